@@ -37,6 +37,8 @@ export type SimulatorOptions = {
   /** Where browsers reach this program; without it, the address the partner called. */
   publicUrl?: string | undefined;
   now?: () => Date;
+  /** Whose accounts are, by number, before anything is sent from them. */
+  holders?: Readonly<Record<string, string>> | undefined;
   /** Where what is known is written, and what was known before; without it, everything is forgotten at the end. */
   state?: { path: string; kept?: KeptRows | undefined } | undefined;
 };
@@ -52,7 +54,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const memory = makeMemory({ kept: options.state?.kept, onChange: writer?.note });
   const faults = makeFaults();
   const notices = makeNotices({ siteUrl, keys, faults, now, closing });
-  const bank = makeBank({ now, notices, memory });
+  const bank = makeBank({ now, notices, memory, holders: options.holders });
   const payouts = makePayouts({ now, memory });
   const sms = makeSms({ now, memory });
   const providers = makeGameProviders({ now, memory });

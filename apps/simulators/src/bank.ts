@@ -17,8 +17,15 @@ export type BankOrder = Omit<BankTransfer, 'id' | 'reference' | 'at' | 'currency
   at: Date | undefined;
 };
 
+type BankDeps = {
+  now: () => Date;
+  notices: Notices;
+  memory: Memory;
+  holders?: Readonly<Record<string, string>> | undefined;
+};
+
 /** The banks people send money from, and the site's accounts as the bank reports them. */
-export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memory }) {
+export function makeBank(deps: BankDeps) {
   const transfers = deps.memory.list<BankTransfer>('bank transfers');
   const byReference = makeBoundedMap<BankTransfer>();
   const nextId = makeRowIds(deps.now, transfers.oldestFirst().at(-1)?.id);
@@ -79,8 +86,8 @@ export function makeBank(deps: { now: () => Date; notices: Notices; memory: Memo
     find: (reference: string) => byReference.get(reference),
     /** What came to an account, oldest first. */
     received: (toAccountNo: string) => transfers.oldestFirst().filter((row) => row.toAccountNo === toAccountNo),
-    /** Whose an account is, as far as anything was ever sent from it. */
-    holderOf: (accountNo: string) => holderOf(transfers, accountNo),
+    /** Whose an account is, as far as it was said or anything was ever sent from it. */
+    holderOf: (accountNo: string) => sentBy(transfers, accountNo) ?? deps.holders?.[accountNo],
     show: (transfer: BankTransfer) => shown.set(transfer.reference, true),
     newestFirst: (limit: number) => transfers.newestFirst(limit).map(shownTransfer),
     reset() {
@@ -107,11 +114,11 @@ const shownTransfer = (transfer: BankTransfer) => ({
 
 export type SimulatedBank = ReturnType<typeof makeBank>;
 
-function holderOf(
+function sentBy(
   transfers: Pick<ReturnType<typeof makeBoundedList<BankTransfer>>, 'newestFirst'>,
   accountNo: string,
-): string {
-  return transfers.newestFirst(1, ({ fromAccountNo }) => fromAccountNo === accountNo)[0]?.fromName ?? 'NOBODY KNOWN';
+): string | undefined {
+  return transfers.newestFirst(1, ({ fromAccountNo }) => fromAccountNo === accountNo)[0]?.fromName;
 }
 
 export function slipPath(reference: string): string {

@@ -11,12 +11,18 @@ const environment = z.object({
   SITE_URL: webUrl.default('http://127.0.0.1:8080'),
   PUBLIC_URL: webUrl.optional(),
   STATE_FILE: z.string().min(1).optional(),
+  /** Holders of accounts by number, as JSON, whom banks know before they send anything. */
+  ACCOUNT_HOLDERS: z
+    .string()
+    .default('{}')
+    .transform((text) => JSON.parse(text))
+    .pipe(z.record(z.string().regex(/^\d{6,20}$/), z.string().min(1).max(100))),
 });
 
 export function readConfig(variables: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(variables);
   if (parsed.success) {
-    const { PORT, HOST, PARTNERS_FILE, SITE_URL, PUBLIC_URL, STATE_FILE } = parsed.data;
+    const { PORT, HOST, PARTNERS_FILE, SITE_URL, PUBLIC_URL, STATE_FILE, ACCOUNT_HOLDERS } = parsed.data;
     return {
       port: PORT,
       host: HOST,
@@ -24,6 +30,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       siteUrl: SITE_URL,
       publicUrl: PUBLIC_URL,
       stateFile: STATE_FILE,
+      holders: ACCOUNT_HOLDERS,
     };
   }
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -22,17 +22,19 @@ type Payout = PayoutOrder & {
   times: number;
   failure: string | null;
   paidAnywayAt?: Date;
-  /** At a bank that tells nobody what leaves the account. */
-  isUntold?: boolean;
+  /** The account it leaves, where that is another than the payout bank's own. */
+  fromAccountNo?: string;
 };
 export type Ordered = {
   /** Refused, for this reason; and paid all the same later. */
   why?: string;
   paidAfterMs?: number;
-  isUntold?: boolean;
+  fromAccountNo?: string;
 };
-/** One line of what left the site's account. */
-type Debit = { id: number; reference: string; at: Date; order: PayoutOrder };
+/** One line of what left an account of the site. */
+type Debit = { id: number; reference: string; at: Date; order: PayoutOrder & { fromAccountNo?: string } };
+/** The lines of which account; without a number those of the payout bank. */
+type DebitQuery = { after: number; limit: number; account?: string };
 
 type Books = { now: () => Date; memory: Memory; payouts: Rows; stateOf: (payout: Payout) => State };
 type Rows = ReturnType<typeof rowsOf>;
@@ -49,8 +51,8 @@ function makeDebits({ now, memory, payouts, stateOf }: Books) {
   const awaited = new Set<string>();
   for (const [, payout] of payouts.entries()) awaitPayment(payout);
 
-  function awaitPayment({ reference, isUntold }: Payout) {
-    if (!isUntold && !booked.has(reference)) awaited.add(reference);
+  function awaitPayment({ reference }: Payout) {
+    if (!booked.has(reference)) awaited.add(reference);
   }
 
   /** What was paid meanwhile leaves the account; pending and late payments are a matter of age. */
@@ -70,9 +72,9 @@ function makeDebits({ now, memory, payouts, stateOf }: Books) {
       awaitPayment(payout);
       book();
     },
-    after(query: { after: number; limit: number }) {
+    after({ account, ...query }: DebitQuery) {
       book();
-      const { page, next } = pageAfter(debits.oldestFirst(), query);
+      const { page, next } = pageAfter(debits.oldestFirst(), query, ({ order }) => order.fromAccountNo === account);
       return { debits: page.map(debitLine), next };
     },
     reset() {
@@ -100,7 +102,7 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
     return { status: 200, body: { reference: payout.reference, state, ...reason } };
   }
 
-  function order(body: PayoutOrder, { why, paidAfterMs, isUntold = false }: Ordered = {}): Answer {
+  function order(body: PayoutOrder, { why, paidAfterMs, fromAccountNo }: Ordered = {}): Answer {
     const first = payouts.get(body.reference);
     if (first) {
       first.times += 1;
@@ -110,7 +112,7 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
     const failure = why ?? (body.accountNo.endsWith('0000') ? 'ACCOUNT_CLOSED' : null);
     const createdAt = deps.now();
     const late = paidAfterMs === undefined ? {} : { paidAnywayAt: new Date(createdAt.getTime() + paidAfterMs) };
-    const payout = { ...body, createdAt, times: 1, failure, ...late, ...(isUntold && { isUntold }) };
+    const payout = { ...body, createdAt, times: 1, failure, ...late, ...(fromAccountNo && { fromAccountNo }) };
     payouts.set(body.reference, payout);
     debits.note(payout);
     return answerOf(payout);
@@ -173,8 +175,20 @@ function debitLine({ id, reference, at, order }: Debit) {
   };
 }
 
+const accountDebitQuery = debitQuery.extend({ account: z.string().regex(/^\d{6,20}$/) });
+
+/** What left an account, as the feed of the account tells it. */
+function debitFeedRoutes(app: FastifyInstance, deps: { payouts: Payouts; answer: AnswerPartnerCall }) {
+  app.get('/partners/bank/debits', (request, reply) => {
+    const query = accountDebitQuery.parse(request.query);
+    const work = () => ({ status: 200, body: deps.payouts.debitsAfter(query) });
+    return deps.answer({ target: 'payout-debits', work }, request, reply);
+  });
+}
+
 export function payoutRoutes(app: FastifyInstance, deps: { payouts: Payouts; answer: AnswerPartnerCall }) {
   const { payouts, answer } = deps;
+  debitFeedRoutes(app, deps);
 
   app.post('/partners/payout/orders', (request, reply) => {
     const body = payoutBody.parse(request.body);

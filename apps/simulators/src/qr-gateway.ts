@@ -32,7 +32,7 @@ export type GatewayState = 'open' | 'paid' | 'cancelled' | 'expired';
 /** What is different from one provider to the next. */
 export type GatewayTraits = {
   code: string;
-  collectorOf: (order: Pick<GatewayOrder, 'accountNo'>) => Collector;
+  collectorOf: (order: Pick<GatewayOrder, 'accountNo' | 'reference'>) => Collector;
   /** Where the money goes: the site's own account, or one of the company. */
   settlesAt: (order: Pick<GatewayOrder, 'accountNo'>) => { bank: string; accountNo: string };
   noticeOf: (order: GatewayOrder, payment: GatewayPayment) => Record<string, unknown>;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { makeBoundedMap } from '../bounded.ts';
 import { playAddress } from '../game-launch.ts';
 import type { GameProvider } from '../game-provider.ts';
 import { amountAboveZero, toNumber } from '../money.ts';
 import type { Answer, PartnerCall } from '../partner-call.ts';
 import { randomText } from '../random-text.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
+import { type Report, reportsAfter } from './real-game.ts';
 
 const GAME = 'askmebet';
 const TARGET = `game:${GAME}` as const;
@@ -39,6 +41,7 @@ const loginBody = z.object({ username: z.string(), password, isMobile: z.boolean
 export function makeAskMeBet(deps: ProtocolDeps): SimulatedProtocol {
   const agentKey = deps.credential('askmebet', 'agentKey');
   const provider = deps.games.provider(GAME);
+  const named = deps.memory.map<Named>('askmebet names of transfers');
   return {
     kind: 'game',
     code: 'askmebet',
@@ -53,13 +56,17 @@ export function makeAskMeBet(deps: ProtocolDeps): SimulatedProtocol {
         if (key !== undefined && key !== agentKey) return reply.send(failed(KEY_WRONG).body);
       });
       playerRoutes(app, { deps, provider });
-      moneyRoutes(app, { deps, provider });
+      moneyRoutes(app, { deps, provider, named });
+      playRoute(app, { deps, provider, named });
     },
-    reset() {},
+    reset: () => named.clear(),
   };
 }
 
+/** Its own name of a transfer: whose it was, and what had been told of bets by then. */
+type Named = { username: string; betsBefore: number };
 type Parts = { deps: ProtocolDeps; provider: GameProvider };
+type NamedParts = Parts & { named: ReturnType<typeof makeBoundedMap<Named>> };
 const own = { 'rate-limit': () => ({ ...failed(OTHER), status: 429 }) };
 
 function playerRoutes(app: FastifyInstance, { deps, provider }: Parts) {
@@ -99,7 +106,7 @@ function playerRoutes(app: FastifyInstance, { deps, provider }: Parts) {
   });
 }
 
-function moneyRoutes(app: FastifyInstance, { deps, provider }: Parts) {
+function moneyRoutes(app: FastifyInstance, { deps, provider, named }: NamedParts) {
   app.get(`${ROOT}/credit/:key/:username`, (request, reply) => {
     const { username } = request.params as { username: string };
     const work = () => {
@@ -123,12 +130,50 @@ function moneyRoutes(app: FastifyInstance, { deps, provider }: Parts) {
         const moved = provider.transferPlain({ username, direction, amount, currency: 'THB' });
         if (moved.status !== 200) return failed(OTHER);
         const after = provider.findPlayer(username)?.balanceMinor ?? 0n;
-        return done({ ref: randomText(16), before: toNumber(before), after: toNumber(after) });
+        const ref = randomText(16);
+        named.set(ref, { username, betsBefore: newestReport(provider) });
+        return done({ ref, before: toNumber(before), after: toNumber(after) });
       };
       const call: PartnerCall = { target: TARGET, work, own, refusal: () => failed(OTHER), withWrongAmount };
       return deps.answer(call, request, reply);
     });
   }
+}
+
+/** More than a test plays. */
+const MAX_REPORTS = 100_000;
+const reportsSince = (provider: GameProvider, after: number) => reportsAfter(provider, { after, limit: MAX_REPORTS });
+const newestReport = (provider: GameProvider) => reportsSince(provider, 0).at(-1)?.version ?? 0;
+
+const GROUP_OF = { slot: 'GAME', sport: 'FOOTBALL', casino: 'CASINO', lotto: 'LOTTO' } as const;
+type Group = { amount: number; wlAmount: number; outstanding: number };
+
+/** What one player staked, won or lost, and has at stake, by group of games, of the bets that changed after a moment. */
+function groupsOf(reports: readonly Report[]): Record<string, Group> {
+  const newest = new Map(reports.map((report) => [report.id, report]));
+  const groups: Record<string, Group> = {};
+  for (const { product, state, stake, validStake, payout } of newest.values()) {
+    const group = groups[GROUP_OF[product]] ?? { amount: 0, wlAmount: 0, outstanding: 0 };
+    groups[GROUP_OF[product]] = group;
+    if (state === 'RUNNING') group.outstanding += stake;
+    if (state !== 'SETTLED') continue;
+    group.amount += validStake;
+    group.wlAmount += payout - stake;
+  }
+  return groups;
+}
+
+function playRoute(app: FastifyInstance, { deps, provider, named }: NamedParts) {
+  app.get(`${ROOT}/winLose/:key/:username/:ref`, (request, reply) => {
+    const { username, ref } = request.params as { username: string; ref: string };
+    const work = () => {
+      const transfer = named.get(ref);
+      if (transfer?.username !== username) return failed(OTHER);
+      const own = reportsSince(provider, transfer.betsBefore).filter((report) => report.username === username);
+      return done({ data: groupsOf(own) });
+    };
+    return deps.answer({ target: `bets:${GAME}`, work, own, refusal: () => failed(OTHER) }, request, reply);
+  });
 }
 
 const moved = z.object({ result: z.looseObject({ after: z.number() }) });

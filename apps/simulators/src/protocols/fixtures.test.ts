@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { slipPayload } from '../mini-qr.ts';
 import { readQrBitmap } from '../qr-reader.ts';
@@ -231,6 +231,40 @@ test('kbank-qr makes codes and tells payments in the recorded shape', async () =
   const inquiry = { ...who, partnerTxnUid: 'UID2', origPartnerTxnUid: 'UID1' };
   const answer = await post(`${url}/v1/qrpayment/v4/inquiry`, signed, inquiry);
   expect(shapeOf(answer.body)).toEqual(shapeOf(paid.body));
+});
+
+test('kbank-transfer looks, sends and tells in the recorded shape', async () => {
+  const entry = await entryOf('kbank-transfer');
+  const signed = await kbankToken(entry);
+  const told = recorded('payouts/fixtures/kbank-transfer') as unknown as Record<string, { body: unknown }>;
+  const { merchantId: merchantID, fromAccountNo, senderName, senderTaxId: senderTaxID } = entry.settings;
+  const numbered = (letter: string) => ({
+    ...{ merchantID, requestDateTime: '2026-03-01T12:00:00+07:00' },
+    merchantTransID: `${merchantID}_20260301_${letter.repeat(25)}`,
+  });
+  const ask = (path: string, body: object) => post(`${entry.url}/v1/fundtransfer/${path}`, signed, body);
+  const wish = { proxyType: '10', transType: 'K2O', toBankCode: '014', amount: '250.50', typeOfSender: 'K' };
+  const from = { fromAccountNo, senderName, senderTaxID };
+  const refused = await ask('verifydata', { ...numbered('A'), ...wish, ...from, proxyValue: '1234560000' });
+  expect(shapeOf(refused.body)).toEqual(shapeOf(told['not allowed']?.body));
+  const verified = await ask('verifydata', { ...numbered('B'), ...wish, ...from, proxyValue: '1234567890' });
+  expect(shapeOf(verified.body)).toEqual(shapeOf(told.verified?.body));
+  const numbers = { ...numbered('B'), rsTransID: verified.body.rsTransID };
+  const sent = await ask('fundtransfer', { ...numbers, customerMobileNo: '' });
+  expect(shapeOf(sent.body)).toEqual(shapeOf(told.sent?.body));
+  const again = await ask('fundtransfer', { ...numbers, customerMobileNo: '' });
+  expect(shapeOf(again.body)).toEqual(shapeOf(told.other?.body));
+  expect(shapeOf((await ask('inqtxnstatus', numbers)).body)).toEqual(shapeOf(told.status?.body));
+});
+
+test('every protocol that is spoken here has recorded messages, but for our own and a push that another has', async () => {
+  const { partners } = (await world.get('/control/partners')).body;
+  const names = readdirSync(new URL(FIXTURES, import.meta.url), { recursive: true }).map(String);
+  const kept = new Set(names.flatMap((name) => /\/fixtures\/([a-z0-9-]+)\.\w+$/.exec(name)?.[1] ?? []));
+  const without = partners
+    .map(({ protocol }: { protocol: string }) => protocol)
+    .filter((code: string) => !kept.has(code));
+  expect(without.toSorted()).toEqual(['line-alert', 'webhook-alert']);
 });
 
 const COLLECTING = [

@@ -6,7 +6,12 @@ import { openWorld, type World } from '../test-world.ts';
 /** The recorded messages of games that the site's adapters are tested with as well. */
 const FIXTURES = '../../../server/src/gateways/games/fixtures';
 type Message = { body: Record<string, unknown> };
-type Recorded = { transfers: { made: Message }; inquiries?: { found: Message }; bets?: Message };
+type Recorded = {
+  transfers: { made: Message };
+  inquiries?: { found: Message };
+  bets?: Message;
+  play?: { 'told by group': Message };
+};
 const recorded = (code: string): Recorded =>
   JSON.parse(readFileSync(new URL(`${FIXTURES}/${code}.json`, import.meta.url), 'utf8'));
 
@@ -51,6 +56,8 @@ type Company = {
   transfer: (entry: Entry) => Sent;
   inquiry?: (entry: Entry) => Sent;
   bets?: (entry: Entry) => Sent;
+  /** What was played since the transfer whose answer is given. */
+  play?: (entry: Entry, moved: never) => string;
   /** Where the rows of bets stand in an answer. */
   rowsOf?: (body: never) => unknown;
 };
@@ -148,6 +155,8 @@ const COMPANIES: Company[] = [
       const [agent = '', name] = [entry.settings.agent, `${entry.settings.agent}${NAME}`];
       return askMeBet(entry, `/deposit/:key/${name}`, { amount: 300.25, signature: md5('300.25', name, agent) });
     },
+    play: ({ url, settings, secrets }, { result }: { result: { ref: string } }) =>
+      `${url}/v0.1/partner/member/winLose/${secrets.agentKey}/${settings.agent}${NAME}/${result.ref}`,
   },
 ];
 
@@ -159,16 +168,29 @@ function fieldsOf(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, fieldsOf(inner)]));
 }
 
+/** The recorded message tells of more groups than are played here. */
+function onlySlots(body: unknown): unknown {
+  const { code, result } = body as { code: number; result: { data: Record<string, unknown> } };
+  return { code, result: { data: { GAME: result.data.FOOTBALL } } };
+}
+
 test.each(COMPANIES)('$code takes what the site sends and answers in the recorded fields', async (company) => {
-  const { code, game, username = () => NAME, open, transfer, inquiry, bets, rowsOf } = company;
+  const { code, game, username = () => NAME, open, transfer, inquiry, bets, rowsOf, play } = company;
   const { partners } = (await world.get('/control/partners')).body;
   const entry: Entry = partners.find(({ protocol }: { protocol: string }) => protocol === code);
   const told = recorded(code);
   await send(open(entry));
-  expect(fieldsOf(await send(transfer(entry)))).toEqual(fieldsOf(told.transfers.made.body));
+  const moved = await send(transfer(entry));
+  expect(fieldsOf(moved)).toEqual(fieldsOf(told.transfers.made.body));
   if (inquiry) expect(fieldsOf(await send(inquiry(entry)))).toEqual(fieldsOf(told.inquiries?.found.body));
   const player = (await world.get(`/control/games/${game}/players/${username(entry)}`)).body;
   expect(player).toMatchObject({ balance: 300.25, transfers: [{ direction: 'in', amount: 300.25, times: 1 }] });
+  if (play) {
+    await world.post(`/control/games/${game}/players/${username(entry)}/rounds`, { stake: 20, payout: 45.5 });
+    const played = await (await fetch(play(entry, moved as never))).json();
+    expect(played).toEqual({ code: 0, result: { data: { GAME: { amount: 20, wlAmount: 25.5, outstanding: 0 } } } });
+    expect(fieldsOf(played)).toEqual(fieldsOf(onlySlots(told.play?.['told by group'].body)));
+  }
   if (!bets || !rowsOf) return;
   await world.post(`/control/games/${game}/players/${username(entry)}/rounds`, { stake: 20, payout: 45.5 });
   const [row] = rowsOf((await send(bets(entry))) as never) as object[];

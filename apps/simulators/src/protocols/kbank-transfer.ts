@@ -58,7 +58,8 @@ function makeTransfers(deps: ProtocolDeps) {
       pay(wanted);
       return said('4000');
     }
-    const name = deps.bank.holderOf(wanted.proxyValue);
+    // Empty where it does not know whose the account is.
+    const name = deps.bank.holderOf(wanted.proxyValue) ?? '';
     const rsTransID = randomText(20);
     verifiedOf.set(wanted.merchantTransID, { rsTransID, wanted, at: deps.now(), isSent: false });
     return said(DONE, { rsTransID, toAccNameTH: '', toAccNameEN: name, toBankCode: wanted.toBankCode });
@@ -67,9 +68,9 @@ function makeTransfers(deps: ProtocolDeps) {
   function pay(wanted: Verified['wanted'], refused: Pick<Ordered, 'why' | 'paidAfterMs'> = {}) {
     const { merchantTransID: reference, proxyValue: accountNo, amount } = wanted;
     const bankCode = findBank(wanted.toBankCode)?.short ?? wanted.toBankCode;
-    const accountName = deps.bank.holderOf(accountNo);
-    // No list of what left the account is documented.
-    const how = { ...refused, isUntold: true };
+    const accountName = deps.bank.holderOf(accountNo) ?? 'NOBODY KNOWN';
+    // The protocol tells no list of what left the account; the bank's feed of the account does.
+    const how = { ...refused, fromAccountNo: FROM_ACCOUNT_NO };
     deps.payouts.order({ reference, bankCode, accountNo, accountName, amount, currency: 'THB' }, how);
     return deps.payouts.stateOf(reference);
   }

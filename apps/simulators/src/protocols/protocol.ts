@@ -32,7 +32,7 @@ export type ProtocolDeps = {
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
 export type SimulatedProtocol = {
-  kind: 'slip' | 'sms' | 'message' | 'qr' | 'payout' | 'prepaid' | 'game' | 'alert';
+  kind: 'bank-feed' | 'slip' | 'sms' | 'message' | 'qr' | 'payout' | 'prepaid' | 'game' | 'alert';
   code: string;
   /** What its customer is given, and an operator enters in the back office. */
   contract: {

@@ -14,12 +14,14 @@ const TARGET = 'qr:scb-qr';
 const FOR_EVER_MS = 10 * 365 * 24 * 3_600_000;
 const ACCOUNT_NO = '4056789012';
 const BILLER_ID = '099999999999902';
+/** Of a profile with two references: nothing is made for it without the second. */
+const BILLER_OF_TWO = '099999999999912';
 const PREFIX = 'KPO';
 const reference = z.string().regex(/^[A-Z0-9]{1,20}$/);
 const createBody = z.object({
   qrType: z.literal('PP'),
   ppType: z.literal('BILLERID'),
-  ppId: z.literal(BILLER_ID),
+  ppId: z.enum([BILLER_ID, BILLER_OF_TWO]),
   amount: z.string().max(13).pipe(amountText),
   ref1: reference,
   ref2: reference.optional(),
@@ -37,26 +39,34 @@ const inquiryQuery = z.object({
   transactionDate: z.iso.date(),
   billerId: z.string(),
   reference1: reference,
+  reference2: reference.optional(),
 });
 
-type Scb = { gateway: Gateway; api: ScbApi };
+/** What a code of a biller with two references carries beside the first. */
+type Second = { billerId: string; reference2: string };
+type Scb = { gateway: Gateway; api: ScbApi; seconds: ReturnType<typeof makeSeconds> };
+
+const makeSeconds = ({ memory }: ProtocolDeps) => memory.map<Second>('scb second references');
 
 /** SCB Open API, QR 30: two versions of creation, confirmations without any signature, and an inquiry by the day of payment. */
 export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
   const api = makeScbApi(deps, 'scb-qr');
+  const seconds = makeSeconds(deps);
   const gateway = makeGateway(
     {
       code: 'SCB',
-      collectorOf: () => ({ kind: 'bill', billerId: BILLER_ID, reference3: PREFIX }),
+      collectorOf: ({ reference }) => {
+        return { kind: 'bill', billerId: BILLER_ID, reference3: PREFIX, ...seconds.get(reference) };
+      },
       settlesAt: () => ({ bank: 'SCB', accountNo: ACCOUNT_NO }),
-      noticeOf: confirmationOf,
+      noticeOf: (order, payment) => confirmationOf(order, payment, seconds.get(order.reference)),
       forgedOf: (unpaid = 'NOBODYSREFERENCE0000') => confirmationOf({ reference: unpaid }, FORGED),
       notice: { partner: () => ({}), path: '/notices/gateway/kbank', target: TARGET },
       isOwnAccount: true,
     },
     deps,
   );
-  const scb = { gateway, api };
+  const scb = { gateway, api, seconds };
 
   function routes(app: FastifyInstance) {
     api.tokenRoute(app);
@@ -66,7 +76,7 @@ export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
   }
 
   const account = { way: 'KBANK', accountNo: ACCOUNT_NO };
-  const settings = { ...account, billerId: BILLER_ID, reference3Prefix: PREFIX, qrVersion: 'v2' };
+  const settings = { ...account, billerId: BILLER_ID, reference3Prefix: PREFIX, qrVersion: 'v2', references: 'one' };
   return {
     kind: 'qr',
     code: 'scb-qr',
@@ -75,6 +85,7 @@ export function makeScbQr(deps: ProtocolDeps): SimulatedProtocol {
     gateway,
     reset() {
       gateway.reset();
+      seconds.clear();
       api.expireAll();
     },
   };
@@ -89,12 +100,14 @@ function createRoute(app: FastifyInstance, { deps, scb, version }: { deps: Proto
     const life = version === 'v2' ? lifeOfV2.safeParse(request.body) : undefined;
     const wrong = scb.api.stranger(request) ?? (parsed.success && life?.success !== false ? undefined : 1102);
     if (wrong !== undefined || !parsed.success) return refuse(reply, wrong ?? 1102);
-    const { ref1, amount: amountMinor } = parsed.data;
+    const { ppId: billerId, ref1, ref2: reference2, amount: amountMinor } = parsed.data;
+    if (billerId === BILLER_OF_TWO && reference2 === undefined) return refuse(reply, 1101);
     const expiresAt = life?.data?.expiryDate ?? new Date(deps.now().getTime() + FOR_EVER_MS);
     const order = { reference: ref1, amountMinor, accountNo: ACCOUNT_NO, expiresAt };
     const call: PartnerCall = {
       target: TARGET,
       work() {
+        if (reference2 !== undefined) scb.seconds.set(ref1, { billerId, reference2 });
         const made = scb.gateway.create(order);
         return made ? answerOf(made) : said(1111, 'Duplicate entry');
       },
@@ -113,12 +126,17 @@ function inquiryRoute(app: FastifyInstance, { deps, scb }: { deps: ProtocolDeps;
     const query = inquiryQuery.safeParse(request.query);
     const wrong = scb.api.stranger(request) ?? (query.success ? undefined : 1102);
     if (wrong !== undefined || !query.success) return refuse(reply, wrong ?? 1102);
-    const { reference1, transactionDate, billerId } = query.data;
+    const { reference1, reference2, transactionDate, billerId } = query.data;
     const work = () => {
-      const order = billerId === BILLER_ID ? scb.gateway.find(reference1) : undefined;
+      const second = scb.seconds.get(reference1);
+      const isIt = billerId === (second?.billerId ?? BILLER_ID) && reference2 === second?.reference2;
+      const order = isIt ? scb.gateway.find(reference1) : undefined;
       const paid = order?.payments.filter(({ at }) => bangkok(at).startsWith(transactionDate)) ?? [];
       if (!order || paid.length === 0) return said(1104, 'Requested entity record does not exist');
-      return { status: 200, body: { ...said(1000, 'Success').body, data: paid.map((row) => rowOf(order, row)) } };
+      return {
+        status: 200,
+        body: { ...said(1000, 'Success').body, data: paid.map((row) => rowOf(order, row, second)) },
+      };
     };
     const own = { 'token-expired': scb.api.expireAll };
     return deps.answer({ target: TARGET, work, isGlance: true, own }, request, reply);
@@ -144,9 +162,13 @@ const FORGED: Told = {
   fromName: 'NOBODY',
 };
 
-function confirmationOf(order: Pick<GatewayOrder, 'reference'>, payment: Told): Record<string, unknown> {
+function confirmationOf(
+  order: Pick<GatewayOrder, 'reference'>,
+  payment: Told,
+  second?: Second,
+): Record<string, unknown> {
   return {
-    payeeProxyId: BILLER_ID,
+    payeeProxyId: second?.billerId ?? BILLER_ID,
     payeeProxyType: 'BILLERID',
     payeeAccountNumber: ACCOUNT_NO,
     payeeName: 'KAPAO',
@@ -158,6 +180,7 @@ function confirmationOf(order: Pick<GatewayOrder, 'reference'>, payment: Told): 
     transactionId: payment.bankRef,
     transactionDateandTime: bangkok(payment.at),
     billPaymentRef1: order.reference,
+    ...(second && { billPaymentRef2: second.reference2 }),
     billPaymentRef3: PREFIX,
     currencyCode: '764',
     channelCode: 'PMH',
@@ -166,7 +189,7 @@ function confirmationOf(order: Pick<GatewayOrder, 'reference'>, payment: Told): 
 }
 
 /** An inquiry tells the amount as a number. */
-function rowOf(order: GatewayOrder, payment: GatewayPayment): Record<string, unknown> {
-  const told = { ...confirmationOf(order, payment), fastEasySlipNumber: '', reverseFlag: '' };
+function rowOf(order: GatewayOrder, payment: GatewayPayment, second?: Second): Record<string, unknown> {
+  const told = { ...confirmationOf(order, payment, second), fastEasySlipNumber: '', reverseFlag: '' };
   return { ...told, eventCode: '00300100', amount: toNumber(payment.amountMinor), requestUId: randomUUID() };
 }

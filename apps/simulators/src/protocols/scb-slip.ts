@@ -7,7 +7,7 @@ import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { makeScbApi, refuse, said } from './scb-api.ts';
 import { makeSlipService } from './slip-service.ts';
 
-const ACCOUNT_NO = '4680012345';
+const ACCOUNT_NO = '4056789012';
 const asked = z.object({ transRef: z.string().regex(/^[A-Za-z0-9]{1,35}$/), sendingBank: z.string().regex(/^\d{3}$/) });
 
 /** SCB Open API, slip check: receipts of the customer's own account, and 404 for all others. */
