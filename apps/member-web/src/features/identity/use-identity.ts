@@ -1,0 +1,80 @@
+import {
+  claimDocument,
+  claimPerson,
+  getIdentity,
+  IDENTITY_EXTENSIONS,
+  type IdentitySide,
+  MAX_IDENTITY_BYTES,
+  putIdentityPicture,
+} from '@kapao/contract/member/identity.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { uploadTo } from '../../api/upload.ts';
+
+const IDENTITY_KEY = ['identity'];
+/** While people look, the page asks now and then. */
+const WAITING_MS = 15_000;
+
+export const useIdentity = () =>
+  useAnswer(
+    getIdentity,
+    {},
+    {
+      key: IDENTITY_KEY,
+      staleTime: 0,
+      refetchInterval: (query) => (query.state.data?.claims[0]?.state === 'WAITING' ? WAITING_MS : false),
+    },
+  );
+
+export const usePersonClaim = () => useSend(claimPerson, [IDENTITY_KEY], { meta: { quiet: true } });
+export const useDocumentClaim = () => useSend(claimDocument, [IDENTITY_KEY], { meta: { quiet: true } });
+
+type Wrong = 'tooLarge' | 'wrongKind';
+
+/** One picture from its choice until it is there; a retry keeps file and key, so that it is one picture. */
+export function usePicture(side: IdentitySide, known: string | undefined) {
+  const [file, setFile] = useState<File>();
+  const [previewUrl, setPreviewUrl] = useState<string>();
+  const [wrong, setWrong] = useState<Wrong>();
+  const [share, setShare] = useState(0);
+  const key = useRef('');
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => URL.revokeObjectURL(previewUrl ?? ''), [previewUrl]);
+  useEffect(() => () => stop.current?.abort(), []);
+  const send = useAct(
+    (chosen: File) => {
+      setShare(0);
+      stop.current = new AbortController();
+      const { signal } = stop.current;
+      return uploadTo(putIdentityPicture, {
+        ...{ file: chosen, key: key.current, params: { side }, onProgress: setShare, signal },
+      });
+    },
+    [],
+    { meta: { quiet: true } },
+  );
+  const choose = (chosen: File) => {
+    const fault = faultOf(chosen);
+    setWrong(fault);
+    if (fault) return;
+    key.current = randomKey();
+    setFile(chosen);
+    setPreviewUrl(URL.createObjectURL(chosen));
+    send.mutate(chosen);
+  };
+  return {
+    ...{ side, previewUrl, wrong, share, send, choose },
+    retry: () => file && send.mutate(file),
+    /** The picture the server has: the one just sent, or one from before. */
+    id: send.data?.id ?? (file === undefined ? known : undefined),
+  };
+}
+
+export type Picture = ReturnType<typeof usePicture>;
+
+function faultOf({ name, size }: File): Wrong | undefined {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!IDENTITY_EXTENSIONS.some((known) => known === extension)) return 'wrongKind';
+  return size > MAX_IDENTITY_BYTES ? 'tooLarge' : undefined;
+}

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { IdentitySide } from '@kapao/contract/member/identity.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import type { Db } from '../../platform/database/db.ts';
+import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
+import { invariant } from '../../platform/process/invariant.ts';
+import { type Sealer, sameBytes } from '../../platform/security/seal.ts';
+import { newFileKey, openFile, SEAL_BYTES, sealing } from '../../platform/security/seal-file.ts';
+import { pictureKeyPlace } from './identity-facts.ts';
+import { findPicture, findPictureByKey, insertPicture, type PictureRow, setStored } from './identity-store.ts';
+
+export interface PictureDeps {
+  db: Db;
+  sealer: Sealer;
+  files: FileStore;
+  /** Decodes a picture in a process of its own and writes it anew to `to`; false when it is not what it says (safety 5, 26). */
+  clean: (picture: { path: string; kind: PictureKind; to: string }) => Promise<boolean>;
+  /** What a file is when the ending of its name and its first bytes agree. */
+  kindOf: (path: string, clientName: string) => Promise<PictureKind | 'pdf' | undefined>;
+}
+
+type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic';
+
+/** What a member may put in a day, those that are never sent included. */
+const MAX_A_DAY = 20;
+/** Cleaned pictures have bounded sides and are far below it. */
+const MAX_SEALED_BYTES = 24 * 1024 * 1024;
+
+interface Upload {
+  memberId: string;
+  side: IdentitySide;
+  requestKey: string | undefined;
+  path: string;
+  name: string;
+}
+
+/** Takes a picture in. The row comes before the file, so whatever lies in the store is known, and goes when its time is over. */
+export async function putPicture(deps: PictureDeps, upload: Upload): Promise<string> {
+  const { memberId, side, requestKey, path } = upload;
+  const uploadHash = await hashOf(path);
+  const before = requestKey === undefined ? undefined : await findPictureByKey(deps.db, memberId, requestKey);
+  if (before && !(before.side === side && sameBytes(before.upload_hash, uploadHash))) refuse('KEY_INVALID', 409);
+  if (before?.stored_at) return before.picture_id;
+  const kind = await deps.kindOf(path, upload.name);
+  if (kind === undefined || kind === 'pdf') refuse('FILE_NOT_SUPPORTED');
+  const cleaned = `${path}.jpg`;
+  if (!(await isCleaned(deps, { path, kind, to: cleaned }))) refuse('FILE_NOT_SUPPORTED');
+  const picture = before ?? (await newPicture(deps, { ...upload, uploadHash }));
+  await store(deps, picture, cleaned);
+  await setStored(deps.db, { memberId, pictureId: picture.picture_id });
+  return picture.picture_id;
+}
+
+/** A process that a file has ended is that file's fault (safety F28); a full queue has refused by itself. */
+function isCleaned({ clean }: PictureDeps, picture: Parameters<PictureDeps['clean']>[0]): Promise<boolean> {
+  return clean(picture).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return false;
+  });
+}
+
+async function newPicture(
+  { db, sealer }: PictureDeps,
+  { memberId, side, requestKey, uploadHash }: Upload & { uploadHash: Buffer },
+): Promise<PictureRow> {
+  const pictureId = randomUUID();
+  const keySealed = sealer.seal(newFileKey().toString('base64'), pictureKeyPlace(pictureId));
+  const storedName = newFileName('identity', 'sealed');
+  const wish = { memberId, pictureId, side, requestKey, uploadHash, storedName, keySealed };
+  // The same request twice at once: the other one stores it.
+  if (!(await insertPicture(db, wish, MAX_A_DAY))) refuse('REQUEST_LIMIT');
+  return (await findPicture(db, pictureId)) ?? refuse('REQUEST_LIMIT');
+}
+
+async function store({ sealer, files }: PictureDeps, picture: PictureRow, path: string): Promise<void> {
+  const place = pictureKeyPlace(picture.picture_id);
+  const { size } = await stat(path);
+  const stream = sealing(keyOf(sealer, picture), place);
+  const read = pipeline(createReadStream(path), stream);
+  // The store being full is not the member's fault (safety F24).
+  await Promise.all([read, files.put(picture.stored_name, { stream, byteLength: size + SEAL_BYTES })]).catch(
+    (cause: unknown) => {
+      throw new Refusal('SLIP_UPLOAD_FAIL', { cause });
+    },
+  );
+}
+
+function keyOf(sealer: Sealer, { key_sealed: keySealed, picture_id: pictureId }: PictureRow): Buffer {
+  invariant(keySealed, 'a picture that is kept has its key');
+  return Buffer.from(sealer.open(keySealed, pictureKeyPlace(pictureId)), 'base64');
+}
+
+/** One picture, opened for one look; undefined when there is none, or its time is over. */
+export async function openPicture(
+  { db, sealer, files }: Pick<PictureDeps, 'db' | 'sealer' | 'files'>,
+  pictureId: string,
+): Promise<Buffer | undefined> {
+  const picture = await findPicture(db, pictureId);
+  if (!picture?.key_sealed || !picture.stored_at) return undefined;
+  const sealed = await files.get(picture.stored_name);
+  return sealed && openFile(await wholeOf(sealed), keyOf(sealer, picture), pictureKeyPlace(pictureId));
+}
+
+async function wholeOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  for await (const chunk of stream) {
+    const bytes = Buffer.from(chunk as Uint8Array);
+    byteLength += bytes.length;
+    invariant(byteLength <= MAX_SEALED_BYTES, 'a sealed picture is no larger than it was written');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
