@@ -2,11 +2,14 @@ import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
 const LIMITS = 'apps/server/migrations/0561-play-limits.sql';
+const REFUSALS = 'apps/server/migrations/0605-what-was-refused.sql';
 const EXCLUSIONS = 'apps/server/migrations/0560-exclusions.sql';
+const STOPS = 'apps/server/migrations/0615-who-was-stopped.sql';
 const FEATURE = `${SERVER}/features/fair-play`;
 const WAYS = `${FEATURE}/fair-play-ways.test.ts`;
 const LIMITED = `${FEATURE}/play-limit.test.ts`;
 const EXCLUDED = `${FEATURE}/exclusion.test.ts`;
+const REFUSED = `${FEATURE}/refused-attempts.test.ts`;
 
 /** Limits, breaks and exclusion. */
 export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
@@ -111,5 +114,79 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     edits: [
       { file: EXCLUSIONS, find: "for each row when (new.kind = 'DEVICE')\n", put: 'for each row when (false)\n' },
     ],
+  },
+  {
+    name: 'whom an exclusion stopped, without a trace',
+    caughtBy: EXCLUDED,
+    row: 'record 79: It follows the person',
+    edits: [
+      { file: STOPS, find: "from excluded_by(p_marks, coalesce(p_member, '')) x", put: "from excluded_by('[]', '') x" },
+    ],
+  },
+  {
+    name: 'a stop that counts once a day',
+    caughtBy: EXCLUDED,
+    row: 'record 79: It follows the person',
+    edits: [
+      {
+        file: STOPS,
+        find: 'do update\n      set times = s.times + 1, last_at = greatest(s.last_at, excluded.last_at)',
+        put: 'do nothing',
+      },
+    ],
+  },
+  {
+    name: 'offers during a break',
+    caughtBy: `${SERVER}/features/content/content.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/features/content/content-routes.ts`,
+        find: 'return request.headers.authorization !== undefined && member().isAway;',
+        put: 'return request.headers.authorization !== undefined && member().isAway && request.method === "";',
+      },
+    ],
+  },
+  {
+    name: 'refusals that fill the disk',
+    caughtBy: REFUSED,
+    edits: [{ file: REFUSALS, find: 'case when v_no <= 50 then v_no else 0 end', put: 'v_no' }],
+  },
+  {
+    name: 'refusals that get lost when they come at once',
+    caughtBy: REFUSED,
+    edits: [
+      {
+        file: REFUSALS,
+        find: "perform pg_advisory_xact_lock(hashtextextended('refusals of ' || p_member, 0));",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a refusal deleted before its time',
+    caughtBy: REFUSED,
+    edits: [
+      {
+        file: REFUSALS,
+        find: "if old.day > (clock_timestamp() at time zone 'Asia/Bangkok')::date - fair_play_number('refusalDays')::int then",
+        put: 'if false then',
+      },
+    ],
+  },
+  {
+    name: 'a refused leg of everything to one game that nobody notes',
+    caughtBy: REFUSED,
+    edits: [
+      {
+        file: `${FEATURE}/refused-attempts.ts`,
+        find: 'for (const { message, amount } of legsOf(answered)) await note(tried, message, amount);',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a regulator is not told what was refused',
+    caughtBy: `${SERVER}/features/regulator/regulator.test.ts`,
+    edits: [{ file: `${FEATURE}/regulator-facts.ts`, find: '  yield* refusedAttemptRows(db, span);', put: '' }],
   },
 ];

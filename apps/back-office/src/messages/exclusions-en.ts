@@ -5,7 +5,7 @@ export const exclusionsEn = {
     states: { REVIEW: 'To be looked at', STANDING: 'In force', OVER: 'Over' },
     kinds: { BREAK: 'Break', EXCLUSION: 'Exclusion' },
     sources: { MEMBER: 'By the member', SUPPORT: 'By support', LIST: 'By a list', MATCH: 'Possible match' },
-    marks: { DEVICE: 'device', PHONE: 'phone', BANK_ACCOUNT: 'bank account' },
+    marks: { DEVICE: 'device', PHONE: 'phone', BANK_ACCOUNT: 'bank account', IDENTITY: 'document' },
     noMember: 'Not a member',
     forEver: 'for ever',
     source: 'Begun',
@@ -27,7 +27,7 @@ export const exclusionsEn = {
     decided: 'Decided.',
     list: 'Exclude people',
     listText:
-      'One line for each person, with a first line: phone,bank,account,until,note. Without a day it is for ever. It counts when another operator agrees.',
+      'One line for each person, with a first line: phone,bank,account,identity,until,note. Without a day it is for ever. It counts when another operator agrees.',
     csv: 'List',
     file: 'From a file (CSV)',
     missing: 'Write or choose a list',

@@ -6,7 +6,7 @@ export const exclusionsTh: ExclusionsMessages = {
     states: { REVIEW: 'รอตรวจ', STANDING: 'มีผลอยู่', OVER: 'สิ้นสุดแล้ว' },
     kinds: { BREAK: 'พัก', EXCLUSION: 'งดเล่น' },
     sources: { MEMBER: 'สมาชิกเอง', SUPPORT: 'ทีมช่วยเหลือ', LIST: 'ตามรายชื่อ', MATCH: 'อาจเป็นคนเดียวกัน' },
-    marks: { DEVICE: 'อุปกรณ์', PHONE: 'เบอร์โทร', BANK_ACCOUNT: 'บัญชีธนาคาร' },
+    marks: { DEVICE: 'อุปกรณ์', PHONE: 'เบอร์โทร', BANK_ACCOUNT: 'บัญชีธนาคาร', IDENTITY: 'เอกสาร' },
     noMember: 'ไม่ใช่สมาชิก',
     forEver: 'ตลอดไป',
     source: 'เริ่มโดย',
@@ -27,7 +27,8 @@ export const exclusionsTh: ExclusionsMessages = {
     otherReasons: ['ครอบครัวใช้โทรศัพท์ร่วมกัน', 'ซื้อโทรศัพท์มือสอง'],
     decided: 'ตัดสินแล้ว',
     list: 'เพิ่มรายชื่อผู้งดเล่น',
-    listText: 'หนึ่งบรรทัดต่อหนึ่งคน บรรทัดแรกคือ phone,bank,account,until,note ไม่ใส่วันที่คือตลอดไป มีผลเมื่อผู้ปฏิบัติงานอีกคนยืนยัน',
+    listText:
+      'หนึ่งบรรทัดต่อหนึ่งคน บรรทัดแรกคือ phone,bank,account,identity,until,note ไม่ใส่วันที่คือตลอดไป มีผลเมื่อผู้ปฏิบัติงานอีกคนยืนยัน',
     csv: 'รายชื่อ',
     file: 'จากไฟล์ (CSV)',
     missing: 'พิมพ์หรือเลือกรายชื่อ',

@@ -45,39 +45,29 @@ export const sendMoney = (world: World, member: Member, baht: number) =>
     amount: baht,
   });
 
-/** Lets time pass for a member: as if everything had been done, set, wished for and asked so much earlier. */
+/** Lets time pass for a member, or for everybody: as if all had been done, set, wished for and asked so much earlier. */
 export async function ageFairPlay(
   world: Pick<World, 'admin'>,
-  member: Pick<Member, 'id'>,
+  member: Pick<Member, 'id'> | 'everybody',
   hours: number,
 ): Promise<void> {
   const client = await world.admin.connect();
-  const span = `${hours} hours`;
+  const id = member === 'everybody' ? null : member.id;
+  const age = (table: string, ...times: string[]) => {
+    const earlier = times.map((time) => `${time} = ${time} - $2::interval`).join(', ');
+    return client.query(`update ${table} set ${earlier} where $1::text is null or member_id = $1`, [
+      id,
+      `${hours} hours`,
+    ]);
+  };
   try {
     await client.query('begin; set local session_replication_role = replica');
-    await client.query(
-      `update exclusions set starts_at = starts_at - $2::interval, ends_at = ends_at - $2::interval,
-         asked_at = asked_at - $2::interval, returned_at = returned_at - $2::interval where member_id = $1`,
-      [member.id, span],
-    );
-    await client.query(
-      `update play_limits set set_at = set_at - $2::interval, wished_at = wished_at - $2::interval,
-         wish_opens_at = wish_opens_at - $2::interval where member_id = $1`,
-      [member.id, span],
-    );
-    await client.query(
-      'update bets set placed_at = placed_at - $2::interval, settled_at = settled_at - $2::interval where member_id = $1',
-      [member.id, span],
-    );
-    await client.query('update operations set created_at = created_at - $2::interval where member_id = $1', [
-      member.id,
-      span,
-    ]);
-    await client.query('update play_limit_changes set at = at - $2::interval where member_id = $1', [member.id, span]);
-    await client.query(
-      'update play_sessions set started_at = started_at - $2::interval, last_at = last_at - $2::interval where member_id = $1',
-      [member.id, span],
-    );
+    await age('exclusions', 'starts_at', 'ends_at', 'asked_at', 'returned_at');
+    await age('play_limits', 'set_at', 'wished_at', 'wish_opens_at');
+    await age('bets', 'placed_at', 'settled_at');
+    await age('operations', 'created_at');
+    await age('play_limit_changes', 'at');
+    await age('play_sessions', 'started_at', 'last_at');
     await client.query('commit');
   } finally {
     client.release();

@@ -58,6 +58,8 @@ export const getFairPlay = route({
     aside: replyAmount,
     /** What of it there is room for in the wallet now. */
     asideRoom: replyAmount,
+    /** The level of identity that all of it needs to go to the wallet; 0 where it needs none. */
+    asideLevel: z.number(),
     exclusion: z.nullable(standingExclusion),
     rules: z.object({
       raiseHours: z.number(),
@@ -151,6 +153,7 @@ export const releaseAside = route({
     'ON_BREAK',
     'EXCLUDED',
     'DEPOSIT_LIMIT',
+    'IDENTITY_REQUIRED',
     'MONEY_NOT_ENOUGH',
   ],
 });

@@ -16,5 +16,11 @@ export const FAIR_PLAY_POLICY = policy({
     exclusionMinMonths: { kind: 'number', unit: 'count', default: 6, min: 6, max: 60 },
     /** From asking to come back until the second yes. */
     returnHours: { kind: 'number', unit: 'hours', default: 24, min: 24, max: 168 },
+    /** Every so often a member who chose nothing is shown time and result; and the bounds of what may be chosen. */
+    realityMinutes: { kind: 'number', unit: 'minutes', default: 60, min: 15, max: 240 },
+    realityMinMinutes: { kind: 'number', unit: 'minutes', default: 15, min: 5, max: 60 },
+    realityMaxMinutes: { kind: 'number', unit: 'minutes', default: 240, min: 60, max: 1_440 },
+    /** So long it is kept what limits, breaks, exclusions and gates of identity refused. */
+    refusalDays: { kind: 'number', unit: 'days', default: 1_825, min: 365, max: 3_650 },
   },
 });

@@ -3,18 +3,18 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { bankAccountHash } from '../account/account-facts.ts';
+import { bankAccountHash, membersSince } from '../account/account-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { type ListedPerson, readExclusionList } from './exclusion-csv.ts';
-import { insertListed, membersWithPhone } from './exclusion-desk-store.ts';
-import { type ExclusionMark, phoneMark } from './exclusion-marks.ts';
+import { beginList, insertListed, membersWithPhone } from './exclusion-desk-store.ts';
+import { type ExclusionMark, identityMark, phoneMark } from './exclusion-marks.ts';
 
 const KIND = 'exclusion.list';
 
-/** What is agreed on holds no phone and no account number: keyed hashes, and the last digits for the people who agree. */
+/** What is agreed on holds no phone and no number of an account or document: keyed hashes, and the last digits for the people who agree. */
 const agreedContent = z.strictObject({
   people: z
     .array(
@@ -23,7 +23,10 @@ const agreedContent = z.strictObject({
         until: z.string().nullable(),
         note: z.string().max(200),
         marks: z.array(
-          z.strictObject({ kind: z.enum(['PHONE', 'BANK_ACCOUNT']), mark: z.string().regex(/^[0-9a-f]{64}$/) }),
+          z.strictObject({
+            kind: z.enum(['PHONE', 'BANK_ACCOUNT', 'IDENTITY']),
+            mark: z.string().regex(/^[0-9a-f]{64}$/),
+          }),
         ),
         memberIds: z.array(z.string()),
       }),
@@ -45,11 +48,15 @@ export function makeExclusionList({ db, sealer, propose, isLaos }: ListDeps) {
     rights: { write: 'exclusions.write', decide: 'exclusions.write' },
     isOwnCall: true,
     check: (content) => readOrRefuse(agreedContent, content),
-    async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
+    async publish(tx, { subject, content, proposedAt, proposedBy, approvedBy, reason }) {
       const { people } = agreedContent.parse(content);
+      await beginList(tx);
+      const newcomers = await newcomersByMark(tx, sealer, proposedAt);
       for (const person of people) {
+        const since = person.marks.flatMap(({ mark }) => newcomers.get(mark) ?? []);
         await insertListed(tx, {
           ...person,
+          memberIds: [...person.memberIds, ...since],
           reason: person.note === '' ? reason : person.note,
           proposedBy,
           approvedBy,
@@ -78,17 +85,36 @@ export function makeExclusionList({ db, sealer, propose, isLaos }: ListDeps) {
   };
 }
 
+/** A proposal and its second yes can be days apart; clocks of two processes are not as much. */
+const CLOCKS_MS = 60_000;
+
+/** Who registered since a list was proposed, by the mark of the phone: the list holds no number they could be looked up by. */
+async function newcomersByMark(tx: Tx, sealer: Sealer, proposedAt: Date): Promise<Map<string, string>> {
+  const byMark = new Map<string, string>();
+  for await (const { phone, memberId } of membersSince(tx, new Date(proposedAt.getTime() - CLOCKS_MS))) {
+    byMark.set(phoneMark(sealer, phone).mark.toString('hex'), memberId);
+  }
+  return byMark;
+}
+
 export type ExclusionList = ReturnType<typeof makeExclusionList>;
 
-function marksOf(sealer: Sealer, { phone, account }: ListedPerson): ExclusionMark[] {
+function marksOf(sealer: Sealer, { phone, account, identityNo }: ListedPerson): ExclusionMark[] {
   const marks: ExclusionMark[] = [];
   if (phone !== undefined) marks.push(phoneMark(sealer, phone));
   if (account) marks.push({ kind: 'BANK_ACCOUNT', mark: bankAccountHash(sealer, account) });
+  if (identityNo !== undefined) marks.push(identityMark(sealer, identityNo));
   return marks;
 }
 
 const SHOWN_DIGITS = 4;
 const lastOf = (number: string) => `••${number.slice(-SHOWN_DIGITS)}`;
 
-const shownOf = ({ phone, account }: ListedPerson) =>
-  [phone && lastOf(phone), account && `${account.bankCode} ${lastOf(account.accountNo)}`].filter(Boolean).join(', ');
+const shownOf = ({ phone, account, identityNo }: ListedPerson) =>
+  [
+    phone && lastOf(phone),
+    account && `${account.bankCode} ${lastOf(account.accountNo)}`,
+    identityNo && `ID ${lastOf(identityNo)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');

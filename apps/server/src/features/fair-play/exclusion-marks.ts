@@ -2,7 +2,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 
 /** By what somebody who is excluded is known again. */
 export interface ExclusionMark {
-  kind: 'PHONE' | 'BANK_ACCOUNT' | 'DEVICE';
+  kind: 'PHONE' | 'BANK_ACCOUNT' | 'DEVICE' | 'IDENTITY';
   mark: Buffer;
 }
 
@@ -13,4 +13,10 @@ export const marksJson = (marks: readonly ExclusionMark[]) =>
 export const phoneMark = (sealer: Pick<Sealer, 'fingerprint'>, phone: string): ExclusionMark => ({
   kind: 'PHONE',
   mark: sealer.fingerprint(`exclusion|PHONE|${phone}`),
+});
+
+/** The same of the number of a document, in its plain writing, whatever document it is. */
+export const identityMark = (sealer: Pick<Sealer, 'fingerprint'>, plainNumber: string): ExclusionMark => ({
+  kind: 'IDENTITY',
+  mark: sealer.fingerprint(`exclusion|IDENTITY|${plainNumber}`),
 });

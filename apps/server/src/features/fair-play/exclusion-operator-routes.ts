@@ -5,15 +5,14 @@ import {
   getMemberFairPlay,
   listExclusions,
   proposeExclusionList,
-} from '@kapao/contract/operator/exclusions.ts';
+} from '@kapao/contract/operator/exclusion.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { readPage } from '../../platform/database/paged.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
-import { decideMatch, type ExclusionRow, listExclusionRows } from './exclusion-desk-store.ts';
+import { decideMatch, type ExclusionRow, readExclusionPage } from './exclusion-desk-store.ts';
 import type { ExclusionList } from './exclusion-list.ts';
 import { exclude, type FairPlay } from './fair-play.ts';
 
@@ -28,8 +27,8 @@ const SUCCESS = { message: 'SUCCESS' };
 
 export function bindExclusionOperator(binder: Binder, { db, sealer, fairPlay, list }: ExclusionRoutesDeps): void {
   binder.bind(listExclusions, async ({ query }) => {
-    const { total, rows } = await readPage(query, (part) => listExclusionRows(db, { state: query.state, ...part }));
-    return { total, exclusions: rows.map(exclusionOf) };
+    const { rows, ...list } = await readExclusionPage(db, query.state, query);
+    return { ...list, exclusions: rows.map(exclusionOf) };
   });
 
   binder.bind(getMemberFairPlay, async ({ params }) => {

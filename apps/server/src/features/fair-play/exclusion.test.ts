@@ -1,8 +1,10 @@
+import { changeProfile } from '@kapao/contract/member/account.ts';
 import { activateBonus } from '@kapao/contract/member/bonus.ts';
 import { askReturn, beginExclusion, confirmReturn } from '@kapao/contract/member/fair-play.ts';
 import { register } from '@kapao/contract/member/registration.ts';
 import { withdraw, withdrawAside } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { actFor } from '../../platform/database/side.ts';
 import { meterOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import {
   ageFairPlay,
@@ -12,7 +14,8 @@ import {
   takeBreak,
   toGame,
 } from '../../testing/fair-play-story.ts';
-import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, newAccountNo, registration, startWorld, until, type World } from '../../testing/world.ts';
+import { purgeRefusals } from './refused-attempts-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -137,9 +140,9 @@ describe('a person who is excluded', () => {
     const { bankCode, accountNo } = member;
     // The account is free for others once its member has another one.
     await world.moveAccount(member, '1112223334');
-    await expect(world.register({ bankCode, accountNo })).rejects.toThrow('EXCLUDED');
+    await expect(world.register({ bankCode, accountNo })).rejects.toThrow('EXISTING_BANK');
     const other = await world.register({ bankCode });
-    await expect(world.moveAccount(other, accountNo)).rejects.toThrow('EXCLUDED');
+    await expect(world.moveAccount(other, accountNo)).rejects.toThrow('EXISTING_BANK');
   });
 
   it('who registers later on the same device plays only after people have looked', async () => {
@@ -156,8 +159,79 @@ describe('a person who is excluded', () => {
     expect((await ask(again)).message).toBe('EXCLUDED');
   });
 
-  it('is told by the code of the contract when a registration is stopped', () => {
-    expect(register.refusals).toContain('EXCLUDED');
+  it('is known to nobody who registers with another person’s number: the answer is that of every number in use', async () => {
+    const [member, excluded] = [await world.register(), await world.register()];
+    await excludeForEver(world, excluded);
+    const { bankCode, accountNo } = excluded;
+    await world.moveAccount(excluded, newAccountNo());
+    const answers = async (username: string, account: { bankCode: string; accountNo: string }) => {
+      const answered = await world.call(register, { body: registration(username, account) });
+      const { requestId: _id, ...told } = JSON.parse(answered.text);
+      return [answered.status, told];
+    };
+    expect(await answers('0811112223', { bankCode, accountNo })).toEqual(await answers('0811112223', member));
+    const fresh = () => ({ bankCode, accountNo: newAccountNo() });
+    expect(await answers(excluded.username, fresh())).toEqual(await answers(member.username, fresh()));
+    expect(register.refusals).not.toContain('EXCLUDED');
+  });
+});
+
+describe('whom an exclusion stops', () => {
+  const stops = async (member: Member) =>
+    (
+      await world.admin.query(
+        `select s.kind, s.way, s.member_id, s.times::int from exclusion_stops s join exclusions e using (exclusion_id)
+         where e.member_id = $1 order by s.kind desc, s.stop_id`,
+        [member.id],
+      )
+    ).rows;
+  const tries = (username: string, account: { bankCode: string; accountNo: string }) =>
+    world.call(register, { body: registration(username, account) });
+
+  it('is written down: by phone and by account, who registers and who changes to it, and nobody else is', async () => {
+    const [member, other] = [await world.register(), await world.register()];
+    const old = { bankCode: member.bankCode, accountNo: member.accountNo };
+    expect((await tries(member.username, { ...old, accountNo: newAccountNo() })).message).toBe('EXISTING_USER');
+    await excludeForEver(world, member);
+    await world.moveAccount(member, newAccountNo());
+    expect(await stops(member)).toEqual([]);
+    expect((await tries(member.username, { ...old, accountNo: newAccountNo() })).message).toBe('EXISTING_USER');
+    expect((await tries('0811112229', old)).message).toBe('EXISTING_BANK');
+    const mover = await world.register({ bankCode: member.bankCode });
+    await expect(world.moveAccount(mover, member.accountNo)).rejects.toThrow('EXISTING_BANK');
+    expect((await tries('0811112228', { bankCode: other.bankCode, accountNo: other.accountNo })).message).toBe(
+      'EXISTING_BANK',
+    );
+    expect(await stops(member)).toEqual([
+      { kind: 'PHONE', way: register.path, member_id: null, times: 1 },
+      { kind: 'BANK_ACCOUNT', way: register.path, member_id: null, times: 1 },
+      { kind: 'BANK_ACCOUNT', way: changeProfile.path, member_id: mover.id, times: 1 },
+    ]);
+    expect(await stops(other)).toEqual([]);
+  });
+
+  it('is counted once for each try, fifty at once, in one row of the day that only grows and stays for its time', async () => {
+    const member = await world.register();
+    await excludeForEver(world, member);
+    const { bankCode } = member;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => tries(member.username, { bankCode, accountNo: newAccountNo() })),
+    );
+    const stopped = answers.filter(({ message }) => message === 'EXISTING_USER').length;
+    expect(stopped).toBeGreaterThan(0);
+    expect(await stops(member)).toEqual([{ kind: 'PHONE', way: register.path, member_id: null, times: stopped }]);
+    const change = (statement: string) => world.admin.query(statement);
+    await expect(change('update exclusion_stops set times = times - 1')).rejects.toThrow('never changes');
+    await expect(change('delete from exclusion_stops')).rejects.toThrow('kept for its time');
+    await actFor('worker', () => purgeRefusals(world.app.db));
+    expect(await stops(member)).toHaveLength(1);
+    const client = await world.admin.connect();
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query('update exclusion_stops set day = day - 1825');
+    await client.query('commit');
+    client.release();
+    await actFor('worker', () => purgeRefusals(world.app.db));
+    expect(await stops(member)).toEqual([]);
   });
 });
 

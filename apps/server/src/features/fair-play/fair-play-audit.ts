@@ -26,7 +26,7 @@ export const FAIR_PLAY_AUDIT: readonly AuditRule[] = [
     rule: 'F what came in while a break or an exclusion stood was set aside',
     find: sql`
       select d.operation_id::text as place from public.exclusions e join public.operations d on d.member_id = e.member_id
-        and d.kind = 'deposit' and d.created_at > e.starts_at and d.created_at < coalesce(e.returned_at, 'infinity')
+        and (d.kind = 'deposit' or (d.kind = 'adjustment' and d.cash_sign = 1)) and d.created_at > e.starts_at and d.created_at < coalesce(e.returned_at, 'infinity')
       where not exists (select from public.operations a where a.member_id = d.member_id and a.kind = 'aside' and a.state = 'HELD'
         and a.external_ref = d.operation_id::text)`,
   },

@@ -53,9 +53,13 @@ export function shownLimit(row: LimitRow, of: { currency: CashCurrency; confirmD
 }
 
 /** What of the money set aside may go to the wallet now. */
-export function asideRoom(limits: readonly LimitRow[], { aside, kind }: Pick<StandingRow, 'aside' | 'kind'>): bigint {
+export function asideRoom(
+  limits: readonly LimitRow[],
+  { aside, kind, identity_room: identityRoom }: Pick<StandingRow, 'aside' | 'kind' | 'identity_room'>,
+): bigint {
   if (kind !== null) return 0n;
   const rooms = limits.filter((limit) => limit.kind === 'DEPOSIT').map(({ most, used }) => above(most - used));
+  if (identityRoom !== null) rooms.push(identityRoom);
   return [aside, ...rooms].toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n;
 }
 

@@ -38,6 +38,8 @@ export async function settleOne(deps: SettleDeps): Promise<boolean> {
 /** Members at once; each may have money at several games. */
 const AT_ONCE = 4;
 const MAX_HOLDERS = 1_000;
+/** Holders of one statement: what each has used is worked out anew, and a statement has ten seconds. */
+const HOLDERS_AT_ONCE = 50;
 
 /**
  * The same for who is past a limit: nothing ends but play. Looks at a thousand who have limits, and at the next ones the next time, so
@@ -48,12 +50,15 @@ export function makeLimitKeeper({ db, bringHome, report }: Pick<SettleDeps, 'db'
   return async (): Promise<void> => {
     const holders = await nextLimitHolders(db, after, MAX_HOLDERS);
     after = holders.length < MAX_HOLDERS ? '' : (holders.at(-1) ?? '');
-    await mapAtOnce(await membersPastLimit(db, holders), AT_ONCE, async (member) => {
-      try {
-        await bringHome({ ...member, operationId: newOperationId() });
-      } catch (error) {
-        report('play-limit', error);
-      }
-    });
+    for (let first = 0; first < holders.length; first += HOLDERS_AT_ONCE) {
+      const past = await membersPastLimit(db, holders.slice(first, first + HOLDERS_AT_ONCE));
+      await mapAtOnce(past, AT_ONCE, async (member) => {
+        try {
+          await bringHome({ ...member, operationId: newOperationId() });
+        } catch (error) {
+          report('play-limit', error);
+        }
+      });
+    }
   };
 }

@@ -34,6 +34,10 @@ export async function playLimitsOf(db: Db | Tx, memberId: string): Promise<Limit
 export interface StandingRow {
   currency: CashCurrency;
   aside: bigint;
+  /** What the member's level of identity leaves for deposits; null where it bounds nothing. */
+  identity_room: bigint | null;
+  /** The level that all of it needs to go to the wallet, or 0. */
+  aside_level: number;
   kind: 'BREAK' | 'EXCLUSION' | null;
   ends_at: Date | null;
   is_under_review: boolean;
@@ -43,14 +47,16 @@ export interface StandingRow {
 }
 
 export async function standingOf(db: Db | Tx, memberId: string): Promise<StandingRow | undefined> {
-  const found = await sql<StandingRow>`select m.currency, coalesce((select a.balance from ledger.accounts a
-      where a.owner = m.member_id and a.code = 'aside' and a.currency = m.currency), 0)::bigint as aside, e.kind, e.ends_at,
+  const found = await sql<StandingRow>`select m.currency, coalesce(a.balance, 0)::bigint as aside, e.kind, e.ends_at,
+      (select min(g.room) from identity_gates(m.member_id, m.currency, 'DEPOSIT', clock_timestamp()) g) as identity_room,
+      identity_needed(m.member_id, 'DEPOSIT', coalesce(a.balance, 0)::bigint, clock_timestamp()) as aside_level,
       coalesce(e.source = 'MATCH' and e.decided_at is null, false) as is_under_review,
       coalesce(not exists (select from exclusions o where o.member_id = m.member_id and o.returned_at is null
         and (o.ends_at is null or o.ends_at > clock_timestamp())), false) as has_ended,
       (select max(o.asked_at) from exclusions o where o.member_id = m.member_id and o.returned_at is null) as asked_at,
       clock_timestamp() as now
     from members m left join lateral standing_exclusion(m.member_id) e on e.exclusion_id is not null
+      left join ledger.accounts a on a.owner = m.member_id and a.code = 'aside' and a.currency = m.currency
     where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { activateBonus, activatePromotion } from '@kapao/contract/member/bonus.ts';
+import { activateBonus, activatePromotion, listBonuses } from '@kapao/contract/member/bonus.ts';
 import { releaseAside } from '@kapao/contract/member/fair-play.ts';
 import { collectInvite } from '@kapao/contract/member/invite.ts';
 import { truelink } from '@kapao/contract/member/prepaid.ts';
-import { createQrCode } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { addRefundToWallet, receiveRefund } from '@kapao/contract/member/refund.ts';
 import { claimCoupon, spin } from '@kapao/contract/member/spin-wheel.ts';
 import { transferAll } from '@kapao/contract/member/transfer.ts';
 import { autoLogin } from '@kapao/contract/member/wallet.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
+import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
@@ -18,6 +19,7 @@ import { pay as payCode, startQrWorld } from '../../testing/qr-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { ended, pay as paySlip, upload } from '../../testing/slip-story.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, newAccountNo, until, type World } from '../../testing/world.ts';
 import { publishWheel, switchWheel } from '../spin-wheel/wheel-publish-store.ts';
 
@@ -45,9 +47,18 @@ beforeAll(async () => {
   };
   await actFor('operator', () =>
     inTransaction(world.app.db, async (tx) => {
-      const base = { name: label, coinBasis: 'net-deposits' as const, coinPerThb: 10_000n, coinPerLak: 1_000_000n };
+      const base = { name: label, coinBasis: 'net-deposits' as const, coinPerThb: 1_000n, coinPerLak: 100_000n };
       const slices = [
         { ...slice, code: 'CASH', prize: 'cash' as const, amountLak: 0n, amountCoin: 0n, stock: 1_000_000 },
+        {
+          ...slice,
+          code: 'COIN',
+          prize: 'coin' as const,
+          amountThb: 0n,
+          amountLak: 0n,
+          amountCoin: 2n,
+          stock: 1_000_000,
+        },
       ];
       const none = {
         ...slice,
@@ -145,6 +156,24 @@ async function lose(member: Member): Promise<void> {
   );
 }
 
+/** Fifty baht of the wallet, without anything that would set it aside. */
+async function putAside(member: Member): Promise<void> {
+  const client = await world.admin.connect();
+  await client.query('begin; set local session_replication_role = replica');
+  await client.query(
+    `select from open_operation(row($1, gen_random_uuid(), 'aside', 'HELD', 0, 'transfer', 'WALLET', 'ASIDE', 'LIMIT', 5000,
+      'THB', -1, 'a story', null, null, 0, null, null, 0, null)::operations)`,
+    [member.id],
+  );
+  await client.query(
+    `select ledger.post_movement($1, (select operation_id from operations where member_id = $1 and kind = 'aside'), 'hold', 'aside',
+      'THB', 'cash', 'aside', 5000)`,
+    [member.id],
+  );
+  await client.query('commit');
+  client.release();
+}
+
 const WAYS: Record<string, Way> = {
   'a code is asked for': {
     fates: SHOWN,
@@ -222,20 +251,7 @@ const WAYS: Record<string, Way> = {
   'money that was set aside is put into the wallet': {
     fates: { ...SHOWN, LOSS: 'open', STAKE: 'open', TIME: 'open' },
     async prepare(member) {
-      const client = await world.admin.connect();
-      await client.query('begin; set local session_replication_role = replica');
-      await client.query(
-        `select from open_operation(row($1, gen_random_uuid(), 'aside', 'HELD', 0, 'transfer', 'WALLET', 'ASIDE', 'LIMIT', 5000,
-          'THB', -1, 'a story', null, null, 0, null, null, 0, null)::operations)`,
-        [member.id],
-      );
-      await client.query(
-        `select ledger.post_movement($1, (select operation_id from operations where member_id = $1 and kind = 'aside'), 'hold', 'aside',
-          'THB', 'cash', 'aside', 5000)`,
-        [member.id],
-      );
-      await client.query('commit');
-      client.release();
+      await putAside(member);
       return async () =>
         outcomeOf(await world.call(releaseAside, { token: member.token, body: { amount: 50 }, key: randomUUID() }));
     },
@@ -293,22 +309,49 @@ const WAYS: Record<string, Way> = {
     fates: GIVEN,
     prepare: asked((member) => world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} })),
   },
-  'a coupon': {
-    fates: GIVEN,
-    async prepare(member) {
-      const body = { coupon: await couponOf(member) };
-      return async () => outcomeOf(await world.call(claimCoupon, { token: member.token, body, key: randomUUID() }));
-    },
+  'a coupon of money': { fates: GIVEN, prepare: claimed('cash') },
+  'a coupon of coins': { fates: GIVEN, prepare: claimed('coin') },
+  'a deposit that was missing, credited by hand': { fates: ARRIVING, prepare: credited('MISSED_DEPOSIT') },
+  'a courtesy that operators credit': {
+    fates: { ...ARRIVING, DEPOSIT: 'open' },
+    prepare: credited('GOODWILL'),
   },
 };
 
-async function couponOf(member: Member): Promise<string> {
+function claimed(prize: 'cash' | 'coin'): Way['prepare'] {
+  return async (member) => {
+    const body = { coupon: await couponOf(member, prize) };
+    return async () => outcomeOf(await world.call(claimCoupon, { token: member.token, body, key: randomUUID() }));
+  };
+}
+
+/** Proposed before, agreed to after. */
+function credited(cause: 'MISSED_DEPOSIT' | 'GOODWILL', amount = 100): Way['prepare'] {
+  return async (member) => {
+    const found = await world.admin.query(
+      "select operation_id from operations where member_id = $1 and kind = 'deposit'",
+      [member.id],
+    );
+    const wish = await world.callAs('finance', adjustBalance, {
+      params: { id: member.id },
+      body: { direction: 'CREDIT', amount, cause, operationId: String(found.rows[0]?.operation_id), reason: 'a story' },
+    });
+    const before = (await world.wallet(member)).wallet.amount;
+    return async () => {
+      expect((await approveProposed(world, wish, 'owner')).status).toBe(200);
+      return arrived(member, before);
+    };
+  };
+}
+
+async function couponOf(member: Member, prize: 'cash' | 'coin'): Promise<string> {
   for (;;) {
     const spun = await world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} });
     if (spun.status !== 200) throw new Error(`the wheel answered ${spun.text}`);
-    const won = await world.admin.query("select coupon_id from coupons where member_id = $1 and prize = 'cash'", [
-      member.id,
-    ]);
+    const won = await world.admin.query(
+      'select coupon_id from coupons where member_id = $1 and prize = $2 and claimed_at is null',
+      [member.id, prize],
+    );
     if (won.rows[0]) return String(won.rows[0].coupon_id);
   }
 }
@@ -362,32 +405,98 @@ const CALLERS = 50;
 const callers = (call: (n: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: CALLERS }, (_, n) => call(n)));
 
+/** What leads to play or is given, written down after the member stopped. */
+const LATE = `
+  select o.kind as what from operation_steps s join operations o using (member_id, operation_id) join exclusions e using (member_id)
+    where o.member_id = $1 and s.step_no = 1 and s.at > e.starts_at
+      and (o.kind = 'reward' or (o.from_code = 'WALLET' and o.kind = 'transfer') or (o.kind = 'aside' and o.to_code = 'WALLET'))
+  union all select 'spin' from spins s join exclusions e using (member_id) where s.member_id = $1 and s.created_at > e.starts_at
+  union all select 'code' from qr_codes q join exclusions e using (member_id) where q.member_id = $1 and q.created_at > e.starts_at
+  union all select 'link' from prepaid_links p join exclusions e using (member_id) where p.member_id = $1 and p.created_at > e.starts_at
+  union all select 'refund' from refunds r join exclusions e using (member_id) where r.member_id = $1 and r.received_at > e.starts_at
+  union all select 'coupon' from coupons c join exclusions e using (member_id)
+    where c.member_id = $1 and c.claimed_at > e.starts_at`;
+
+/** Each of fifty callers goes the same way; some before the break, some in its moment, some after. */
+const RACED = {
+  'a transfer to a game': async (member: Member) => () => toGame(world, member, 1),
+  'a code': async (member: Member) => () =>
+    world.call(createQrCode, { token: member.token, params: { provider: 'WW' }, body: { amount: 100 } }),
+  'all money to a game': async (member: Member) => async () => {
+    const all = await world.call(transferAll, { token: member.token, body: { to: 'pg' }, key: randomUUID() });
+    const isRefused = all.reply?.legs.some(({ to, status }) => to === 'pg' && status === 'FAILED') ?? true;
+    return { status: isRefused ? 409 : all.status };
+  },
+  'a gift link': async (member: Member) => {
+    const links = await Promise.all(
+      Array.from({ length: 5 }, () => world.outside.giftLink({ phone: member.username, amount: 10 })),
+    );
+    let next = 0;
+    return () => {
+      next += 1;
+      return world.call(truelink, { token: member.token, body: { link: links[next % links.length] ?? '' } });
+    };
+  },
+  'money that was set aside': async (member: Member) => {
+    await putAside(member);
+    return () => world.call(releaseAside, { token: member.token, body: { amount: 1 }, key: randomUUID() });
+  },
+  'a bonus': async (member: Member) => () => world.call(activateBonus, { ...effect(member), params: { code: bonus } }),
+  'a promotion code': async (member: Member) => () =>
+    world.call(activatePromotion, { ...effect(member), params: { code: promotion } }),
+  'the wheel': async (member: Member) => () =>
+    world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} }),
+  'what friends brought': async (member: Member) => {
+    await earnByFriend(member);
+    return () => world.call(collectInvite, effect(member));
+  },
+  'a refund that is received': async (member: Member) => {
+    await lose(member);
+    return () => world.call(receiveRefund, effect(member));
+  },
+  'a refund to the wallet': async (member: Member) => {
+    await lose(member);
+    await world.call(receiveRefund, effect(member));
+    return () => world.call(addRefundToWallet, effect(member));
+  },
+  'a coupon of money': async (member: Member) => {
+    const body = { coupon: await couponOf(member, 'cash') };
+    return () => world.call(claimCoupon, { token: member.token, body, key: randomUUID() });
+  },
+  'a coupon of coins': async (member: Member) => {
+    const body = { coupon: await couponOf(member, 'coin') };
+    return () => world.call(claimCoupon, { token: member.token, body, key: randomUUID() });
+  },
+} as const;
+
 describe('fifty at once against the moment', () => {
-  it.each(Array.from({ length: RACE_ROUNDS }, (_, round) => round))(
-    'of a break: nothing goes to a game or is given after it (round %i)',
-    async () => {
-      const member = await player();
-      await earnByFriend(member);
-      const acts = [
-        () => toGame(world, member, 1),
-        () => world.call(collectInvite, effect(member)),
-        () => world.call(activateBonus, { ...effect(member), params: { code: bonus } }),
-        () => world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} }),
-        () => world.call(createQrCode, { token: member.token, params: { provider: 'WW' }, body: { amount: 100 } }),
-      ];
-      await callers((n) => (n === 10 ? takeBreak(world, member) : Promise.resolve(acts[n % acts.length]?.())));
-      const since = await world.admin.query('select starts_at from exclusions where member_id = $1', [member.id]);
-      const startsAt = since.rows[0]?.starts_at;
-      const late = await world.admin.query(
-        `select s.state from operation_steps s join operations o using (member_id, operation_id) where o.member_id = $1
-           and s.step_no = 1 and s.at > $2 and (o.kind = 'reward' or o.from_code = 'WALLET' and o.kind = 'transfer')
-         union all select 'spin' from spins where member_id = $1 and created_at > $2
-         union all select 'code' from qr_codes where member_id = $1 and created_at > $2`,
-        [member.id, startsAt],
-      );
-      expect(late.rows).toEqual([]);
+  it.each(Object.keys(RACED) as (keyof typeof RACED)[])(
+    'of a break: nothing goes to a game or is given after it by %s',
+    async (way) => {
+      for (let round = 0; round < RACE_ROUNDS; round += 1) {
+        const member = await player();
+        const go = await RACED[way](member);
+        // Rounds differ in how many are before it: of what is given once, the first may always win otherwise.
+        await callers((n) => (n === round * 3 ? takeBreak(world, member) : go()));
+        expect([round, (await world.admin.query(LATE, [member.id])).rows]).toEqual([round, []]);
+        expect((await go()).status).not.toBe(200);
+      }
     },
   );
+
+  it('of a break: what operators credit by hand is in the wallet before it, or set aside', async () => {
+    const member = await player();
+    const ways = await Promise.all(Array.from({ length: 10 }, () => credited('GOODWILL', 10)(member)));
+    await Promise.all([takeBreak(world, member), ...ways.map((go) => go())]);
+    const { wallet } = await world.wallet(member);
+    const late = await world.admin.query(
+      `select coalesce(sum(o.amount), 0)::int / 100 as baht from operations o join exclusions e using (member_id)
+       where o.member_id = $1 and o.kind = 'adjustment' and o.created_at > e.starts_at`,
+      [member.id],
+    );
+    expect(wallet.amount + (await fairPlayOf(world, member)).aside).toBe(1_100);
+    expect((await fairPlayOf(world, member)).aside).toBeGreaterThanOrEqual(Number(late.rows[0]?.baht));
+  });
 
   it.each(Array.from({ length: RACE_ROUNDS }, (_, round) => round))(
     'of a limit of deposits: what comes after it and is too much is set aside (round %i)',
@@ -418,6 +527,43 @@ describe('fifty at once against the moment', () => {
     expect(limits[0]?.inPlay).toBeLessThanOrEqual(30);
     await settleBet(world, member, { stakeMinor: 100 });
   });
+
+  it('of a limit of stakes: no more than it is at games after it', async () => {
+    const member = await player();
+    await callers((n) => (n === 10 ? limit(world, member, ['STAKE', 'DAY', 30]) : toGame(world, member, 7)));
+    await world.untilAllEnded();
+    const set = await world.admin.query(
+      `select coalesce(sum(o.amount), 0)::int / 100 as baht from operations o, play_limits l
+       where l.member_id = $1 and o.member_id = $1 and o.kind = 'transfer' and o.created_at <= l.set_at`,
+      [member.id],
+    );
+    for (let move = 0; move < 5; move += 1) await toGame(world, member, 7);
+    const most = Math.max(30, Number(set.rows[0]?.baht));
+    expect((await fairPlayOf(world, member)).limits[0]?.inPlay).toBeLessThanOrEqual(most);
+  });
+
+  it('of a limit of deposits: what is put back from aside leaves no more in play than it', async () => {
+    const member = await player();
+    const go = await RACED['money that was set aside'](member);
+    await callers((n) => (n === 10 ? limit(world, member, ['DEPOSIT', 'DAY', 960]) : go()));
+    const set = await world.admin.query(
+      `select count(*)::int as n from operation_steps s join operations o using (member_id, operation_id), play_limits l
+       where l.member_id = $1 and o.member_id = $1 and o.kind = 'aside' and o.state = 'RELEASED' and s.at <= l.set_at`,
+      [member.id],
+    );
+    const { limits, aside } = await fairPlayOf(world, member);
+    expect(limits[0]?.used).toBeLessThanOrEqual(Math.max(960, 950 + Number(set.rows[0]?.n)));
+    expect(limits[0]?.used).toBe(1_000 - aside);
+    expect((await go()).message).toBe('DEPOSIT_LIMIT');
+  });
+});
+
+it('who takes a break is offered no bonus', async () => {
+  const member = await player();
+  const offered = async () => (await world.call(listBonuses, { token: member.token })).reply?.bonuses.length;
+  expect(await offered()).toBeGreaterThan(0);
+  await takeBreak(world, member);
+  await expect.poll(offered).toBe(0);
 });
 
 it('the books are clean after all of it', async () => {

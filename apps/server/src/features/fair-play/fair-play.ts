@@ -87,6 +87,7 @@ async function read(db: Db, memberId: string): Promise<RouteReply<typeof getFair
     limits: limits.map((row) => shownLimit(row, { currency, confirmDays, now })),
     aside: fromMinor(aside, currency),
     asideRoom: fromMinor(asideRoom(limits, standing), currency),
+    asideLevel: standing.aside > 0n ? standing.aside_level : 0,
     exclusion: shownExclusion(standing, policy),
     rules,
   };

@@ -3,7 +3,7 @@ import {
   EXCLUSION_STATES,
   type Exclusion,
   proposeExclusionList,
-} from '@kapao/contract/operator/exclusions.ts';
+} from '@kapao/contract/operator/exclusion.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { exclusionLength, getFairPlay } from '../member/fair-play.ts';
-import { done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { done, filterOf, text, timestamp } from '../shared/fields.ts';
+import { longList, longPaging } from '../shared/long-list.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -33,13 +34,13 @@ export type Exclusion = z.output<typeof exclusion>;
 export const listExclusions = route({
   method: 'GET',
   path: '/ops/api/exclusions',
-  look: { action: 'exclusion.look', subject: 'exclusions', filters: ['state'], query: ['page'] },
+  look: { action: 'exclusion.look', subject: 'exclusions', filters: ['state'], query: ['after', 'before'] },
   access: 'operator',
   right: 'exclusions.read',
   effect: false,
   summary: 'Who may not play: those that wait for a person first, then the newest',
-  query: z.strictObject({ ...queryPaging, state: filterOf(EXCLUSION_STATES) }),
-  reply: z.object({ total: z.number(), exclusions: z.array(exclusion) }),
+  query: z.strictObject({ ...longPaging, state: filterOf(EXCLUSION_STATES) }),
+  reply: z.object({ ...longList, exclusions: z.array(exclusion) }),
   refusals: ['KEY_INVALID'],
 });
 
@@ -87,7 +88,7 @@ export const decideExclusionMatch = route({
 
 /** Lines of a list at once. */
 export const MAX_LISTED = 500;
-export const EXCLUSION_COLUMNS = ['phone', 'bank', 'account', 'until', 'note'] as const;
+export const EXCLUSION_COLUMNS = ['phone', 'bank', 'account', 'identity', 'until', 'note'] as const;
 
 /** CSV with a first line of `EXCLUSION_COLUMNS`; `until` is a day or empty for ever. A wrong line refuses all, and names its number. */
 export const proposeExclusionList = route({

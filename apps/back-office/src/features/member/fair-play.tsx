@@ -1,6 +1,6 @@
 import type { ExclusionLength } from '@kapao/contract/member/fair-play.ts';
-import { excludeMember, getMemberFairPlay } from '@kapao/contract/operator/exclusions.ts';
-import type { MemberDossier } from '@kapao/contract/operator/members.ts';
+import { excludeMember, getMemberFairPlay } from '@kapao/contract/operator/exclusion.ts';
+import type { MemberDossier } from '@kapao/contract/operator/member.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';

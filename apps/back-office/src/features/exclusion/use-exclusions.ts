@@ -3,20 +3,20 @@ import {
   type EXCLUSION_STATES,
   listExclusions,
   proposeExclusionList,
-} from '@kapao/contract/operator/exclusions.ts';
+} from '@kapao/contract/operator/exclusion.ts';
 import { call } from '../../api/call.ts';
 import { useAct, useAnswer } from '../../api/contract-hooks.ts';
-import { queueQuery, queueRead } from '../../api/list-read.ts';
+import { longQuery, longRead } from '../../api/list-read.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 
-export const useExclusions = (filter: Pick<ListFilter<(typeof EXCLUSION_STATES)[number]>, 'state' | 'page'>) =>
+export const useExclusions = (filter: Pick<ListFilter<(typeof EXCLUSION_STATES)[number]>, 'state' | 'place'>) =>
   useAnswer(
     listExclusions,
-    { query: queueQuery(filter) },
+    { query: longQuery(filter) },
     {
-      ...queueRead(QUERY_KEYS.exclusions, filter),
-      select: ({ total, exclusions }) => ({ total, entries: exclusions }),
+      ...longRead(QUERY_KEYS.exclusions, filter),
+      select: ({ exclusions: entries, ...long }) => ({ total: long.total, entries, long }),
     },
   );
 
