@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listPartners, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
+import { listPartners, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { askKeyOf } from '../../testing/outside-world.ts';

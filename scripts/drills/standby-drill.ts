@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { auditBooks } from '../../apps/server/src/audit.ts';
+import { clientFor } from '../../apps/server/src/platform/database/database-hosts.ts';
+import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
+import {
+  brokenPromises,
+  LOAD_PAYOUTS,
+  outliveLeases,
+  repeatUnknown,
+  runLoad,
+  type Sent,
+} from '../../apps/server/src/testing/load.ts';
+import { registerOver } from '../../apps/server/src/testing/load-members.ts';
+import { type OutsideWorld, seedPartners, startOutsideWorld } from '../../apps/server/src/testing/outside-world.ts';
+import { type Program, startProgram } from '../../apps/server/src/testing/program.ts';
+import { seedSite } from '../../apps/server/src/testing/seed.ts';
+import { differencesOutside } from '../../apps/server/src/testing/truth.ts';
+import { callOver } from '../../apps/server/src/testing/wire.ts';
+import { type Member, SECRET_KEY, setPolicy, testConfig, until } from '../../apps/server/src/testing/world.ts';
+import { freePort } from '../tools/free-port.ts';
+import { type StandbyPair, startStandbyPair } from './standby-pair.ts';
+
+interface Drill {
+  isSynchronous: boolean;
+  members: number;
+  loadMs: number;
+  /** How long the line to the standby hangs before the primary dies. */
+  hangMs: number;
+  /** How long somebody takes to decide that the standby is promoted. */
+  decideMs: number;
+}
+
+interface Site {
+  admin: pg.Pool;
+  outside: OutsideWorld;
+  server: Program;
+}
+
+type Call = Parameters<typeof runLoad>[0]['call'];
+
+const say = (line: string) => console.log(line);
+
+/** Answers the exit code: without synchronous commit what was lost is a figure and no fault. */
+export async function drillStandby(drill: Drill): Promise<number> {
+  const pair = await startStandbyPair(drill);
+  try {
+    const site = await startSite(pair.url);
+    try {
+      return await failOver(drill, pair, site);
+    } finally {
+      await site.server.kill('SIGKILL');
+      await site.outside.stop();
+      await site.admin.end();
+    }
+  } finally {
+    await pair.stop();
+  }
+}
+
+async function startSite(databaseUrl: string): Promise<Site> {
+  const admin = new pg.Pool({ connectionString: databaseUrl, Client: clientFor(databaseUrl), max: 4 });
+  admin.on('error', () => undefined);
+  admin.on('connect', (client) => client.on('error', () => undefined));
+  await seedSite(admin, SECRET_KEY);
+  await setPolicy(admin, 'payout', LOAD_PAYOUTS);
+  const [port, officePort, partnersPort] = [await freePort(), await freePort(), await freePort()];
+  const environment = {
+    ...testConfig(databaseUrl, `http://127.0.0.1:${partnersPort}`),
+    OPERATOR_PORT: String(officePort),
+  };
+  await seedPartners(admin, environment);
+  const server = await startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
+  return { admin, outside: await startOutsideWorld({ port: partnersPort, siteUrl: server.url }), server };
+}
+
+async function failOver(drill: Drill, pair: StandbyPair, { admin, outside, server }: Site): Promise<number> {
+  const site = { url: server.url, admin, outside };
+  const members = await Promise.all(Array.from({ length: drill.members }, () => registerOver(site, 5_000)));
+  const heard = listenToAnswers(server.url);
+  let isOver = false;
+  const load = runLoad({ call: heard.call, members, isOver: () => isOver });
+  await sleep(drill.loadMs);
+  pair.hang();
+  await sleep(drill.hangMs);
+  await pair.kill();
+  const killedAtMs = performance.now();
+  await sleep(drill.decideMs);
+  const promotedAtMs = performance.now();
+  await pair.promote();
+  await until('members are answered again', async () => heard.lastMs() > promotedAtMs);
+  const backAtMs = heard.firstSince(promotedAtMs);
+  await sleep(drill.loadMs);
+  isOver = true;
+  const sent = await load;
+  const unsettled = await settle({ admin, outside, server }, sent);
+
+  const answered = sent.filter(({ answer }) => answer?.status === 200).length;
+  say(`commits ${drill.isSynchronous ? 'wait' : 'do not wait'} for the standby; its line hung for ${drill.hangMs} ms`);
+  say(`${answered} money requests of ${members.length} members were answered, one server process, never restarted`);
+  say(`promoted ${inSeconds(promotedAtMs - killedAtMs)} after the kill`);
+  say(`first answer ${inSeconds(backAtMs - promotedAtMs)} after that, ${inSeconds(heard.longestGapMs())} without any`);
+  return judge({ admin, outside, server }, { ...drill, pair, people: members, sent, unsettled });
+}
+
+/** When members got answers about money. */
+function listenToAnswers(url: string) {
+  const answeredAtMs: number[] = [];
+  const call: Call = async (route, options) => {
+    const answer = await callOver(url, route, options);
+    if (answer.status === 200) answeredAtMs.push(performance.now());
+    return answer;
+  };
+  return {
+    call,
+    lastMs: () => answeredAtMs.at(-1) ?? 0,
+    firstSince: (sinceMs: number) => answeredAtMs.find((atMs) => atMs > sinceMs) ?? 0,
+    longestGapMs: () => Math.max(...answeredAtMs.slice(1).map((atMs, place) => atMs - (answeredAtMs[place] ?? atMs))),
+  };
+}
+
+/** Members ask again for what they were not told, under the same keys, and everything comes to its end. Answers what does not. */
+async function settle({ admin, server }: Site, sent: Sent[]): Promise<string[]> {
+  await outliveLeases(admin);
+  const refusals = new Map<string, number>();
+  const call: Call = async (route, options) => {
+    const answer = await callOver(server.url, route, options);
+    const words = `${answer.status} ${answer.message}`;
+    if (answer.status >= 429) refusals.set(words, (refusals.get(words) ?? 0) + 1);
+    return answer;
+  };
+  const unanswered = await repeatUnknown({ call, sent, within: 30_000 });
+  const open = async () => {
+    await outliveLeases(admin);
+    return (await admin.query('select from operations where final_at is null')).rowCount ?? 0;
+  };
+  await until('every operation has ended', async () => (await open()) === 0, 30_000).catch(() => undefined);
+  const [words] = [...refusals].sort(([, less], [, more]) => more - less)[0] ?? [];
+  return [
+    ...unanswered.map(() => `a request is not answered when it is repeated: ${words}`),
+    ...Array.from({ length: await open() }, () => 'an operation does not end'),
+  ];
+}
+
+interface Outcome {
+  pair: StandbyPair;
+  people: Member[];
+  sent: Sent[];
+  unsettled: string[];
+  isSynchronous: boolean;
+}
+
+async function judge(
+  { admin, outside }: Site,
+  { pair, people, sent, unsettled, isSynchronous }: Outcome,
+): Promise<number> {
+  const broken = await brokenPromises(admin, sent);
+  const outsideDiffers: string[] = [];
+  for (const member of people) outsideDiffers.push(...(await differencesOutside({ admin, outside }, member)));
+  const db = openDatabase(pair.url, 2, { sides: ['worker'] });
+  const audit = await auditBooks(db).finally(() => db.destroy());
+  say(`${broken.length} answered requests are missing or changed`);
+  say(`${unsettled.length} requests or operations do not come to an end`);
+  say(`${outsideDiffers.length} differences from the books of banks and games`);
+  say(`${audit.length} differences in the ledger audit`);
+  for (const line of [...broken.slice(0, 3), ...unsettled.slice(0, 3), ...outsideDiffers.slice(0, 3)]) say(`  ${line}`);
+  const faults = isSynchronous ? [...broken, ...unsettled, ...outsideDiffers, ...audit] : audit;
+  say(faults.length === 0 ? 'passed' : 'FAILED');
+  return faults.length === 0 ? 0 : 1;
+}
+
+const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
