@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { done, missingOr, text } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
+import { profile } from './account-profile.ts';
 import { otpToken } from './one-time-code.ts';
-import { profile } from './profile.ts';
 import { bankAccountName, bankAccountNo, bankCode, newPassword } from './registration.ts';
 
 export const getProfile = route({
@@ -64,7 +64,6 @@ export const changeProfile = route({
     'SECOND_FACTOR_REQUIRED',
     'SECOND_FACTOR_INVALID',
     'EXISTING_BANK',
-    'EXCLUDED',
   ],
 });
 

@@ -70,6 +70,13 @@ export const lookupContact = route({
   }),
 });
 
+export const lookupHelp = route({
+  ...content,
+  path: '/api/lookup/help',
+  summary: 'Where to find help with gambling, in each country of the site',
+  reply: z.object({ version, text: plainText }),
+});
+
 export const lookupSlip = route({
   ...content,
   path: '/api/lookup/slip',
@@ -154,6 +161,7 @@ export const CONTENT_ROUTES = [
   lookupConditions,
   lookupNotice,
   lookupContact,
+  lookupHelp,
   lookupSlip,
   lookupEnableChatWidget,
   lookupVideos,

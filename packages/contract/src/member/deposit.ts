@@ -28,5 +28,5 @@ export const lookupDeposit = route({
     isManual: z.boolean(),
   }),
   /** With a token; DEPOSIT_LIMIT names what is left (`amount`) and when it opens again (`opensAt`). */
-  refusals: ['ON_BREAK', 'EXCLUDED', 'DEPOSIT_LIMIT'],
+  refusals: ['ON_BREAK', 'EXCLUDED', 'DEPOSIT_LIMIT', 'IDENTITY_REQUIRED'],
 });

@@ -37,6 +37,8 @@ export const sendCode = route({
     otpRef: z.string(),
     otpToken: z.string(),
     code: z.enum(['SUCCESS', 'OTP_VERIFIED']),
+    /** With OTP_VERIFIED for a registration: somebody has registered with this phone already. */
+    isTaken: z.boolean(),
     /** Seconds until another code may be asked for. */
     resendInSeconds: z.number(),
     /** Seconds the code may be entered. */
@@ -68,7 +70,12 @@ export const verifyCode = route({
       .string({ error: missingOr('OTP_CODE_INVALID') })
       .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(20, { error: 'OTP_CODE_INVALID' })),
   }),
-  reply: z.object({ message: z.literal('OTP_CODE_VALID'), code: z.literal('OTP_CODE_VALID') }),
+  reply: z.object({
+    message: z.literal('OTP_CODE_VALID'),
+    code: z.literal('OTP_CODE_VALID'),
+    /** For a registration: somebody has registered with this phone already. Only its owner is told. */
+    isTaken: z.boolean(),
+  }),
   refusals: [
     'KEY_MISSING',
     'OTP_TOKEN_INVALID',

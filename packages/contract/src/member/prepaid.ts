@@ -37,6 +37,7 @@ export const truelink = route({
     'ON_BREAK',
     'EXCLUDED',
     'DEPOSIT_LIMIT',
+    'IDENTITY_REQUIRED',
   ],
 });
 

@@ -79,7 +79,7 @@ export const addRefundToWallet = route({
   refusals: [
     'INACTIVE_USER',
     'REQUEST_LIMIT',
-    'REWARD_REVIEW',
+    'UNDER_REVIEW',
     'REWARD_REFUSED',
     'NO_REFUND',
     'REFUND_CONDITION',

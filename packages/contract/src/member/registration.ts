@@ -70,7 +70,6 @@ export const register = route({
     'BANK_ACCOUNT_NAME_ENG',
     'UNVERIFIED_OTP',
     'EXISTING_USER',
-    'EXCLUDED',
     'EXISTING_BANK',
     'REQUEST_LIMIT',
     'REGISTER_FAIL',

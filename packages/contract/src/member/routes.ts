@@ -4,15 +4,17 @@ import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
 import { lookupDeposit } from './deposit.ts';
 import { FAIR_PLAY_ROUTES } from './fair-play.ts';
+import { IDENTITY_ROUTES } from './identity.ts';
 import { INVITE_ROUTES } from './invite.ts';
-import { LINE_ROUTES } from './line.ts';
+import { LINE_ROUTES } from './line-link.ts';
 import { LOGIN_ROUTES } from './login.ts';
 import { LOOKUP_ROUTES } from './lookup.ts';
 import { ONE_TIME_CODE_ROUTES } from './one-time-code.ts';
-import { stopPayouts } from './payout-stop.ts';
+import { stopPayouts } from './payout-stop-link.ts';
 import { listPlay } from './play-history.ts';
 import { PREPAID_ROUTES } from './prepaid.ts';
-import { QR_CODE_ROUTES } from './qr-code.ts';
+import { QR_CODE_ROUTES } from './qr-deposit.ts';
+import { REALITY_ROUTES } from './reality.ts';
 import { REFUND_ROUTES } from './refund.ts';
 import { REGISTRATION_ROUTES } from './registration.ts';
 import { SECOND_FACTOR_ROUTES } from './second-factor.ts';
@@ -42,6 +44,8 @@ export const MEMBER_ROUTES = [
   ...SESSION_ROUTES,
   ...WALLET_ROUTES,
   ...FAIR_PLAY_ROUTES,
+  ...IDENTITY_ROUTES,
+  ...REALITY_ROUTES,
   ...TRANSFER_ROUTES,
   ...WITHDRAW_ROUTES,
   ...PREPAID_ROUTES,

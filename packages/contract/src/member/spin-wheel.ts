@@ -164,7 +164,7 @@ export const claimCoupon = route({
     'INVALID_COUPON_TYPE',
     'NO_CLAIMABLE_COUPON',
     'COUPON_EXPIRED',
-    'REWARD_REVIEW',
+    'UNDER_REVIEW',
     'REWARD_REFUSED',
     'ON_BREAK',
     'EXCLUDED',

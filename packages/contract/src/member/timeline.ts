@@ -25,10 +25,19 @@ export type TimelineStep = (typeof TIMELINE_STEPS)[number];
 /** What comes next while it has no end: a look by people, the payment, another question, or its arrival. */
 export const TIMELINE_NEXT = ['review', 'pay', 'ask', 'arrive'] as const;
 
+/**
+ * Why people refused a withdrawal, as its member is told. None of them says more than its member may know: whatever else it was,
+ * ASK_US is said.
+ */
+export const REFUSAL_NOTES = ['ASK_US', 'ACCOUNT_NAME', 'TURNOVER', 'IDENTITY', 'MEMBER_ASKED'] as const;
+export type RefusalNote = (typeof REFUSAL_NOTES)[number];
+
 export const timeline = z.object({
   /** In order; `at` is null for what is still to come. */
   steps: z.array(z.object({ step: z.enum(TIMELINE_STEPS), at: z.nullable(timestamp) })),
   next: z.nullable(z.enum(TIMELINE_NEXT)),
+  /** Of a withdrawal that people refused: why. */
+  note: z.nullable(z.enum(REFUSAL_NOTES)),
 });
 export type Timeline = z.output<typeof timeline>;
 

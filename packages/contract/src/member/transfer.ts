@@ -57,6 +57,7 @@ export const transfer = route({
     'LOSS_LIMIT',
     'STAKE_LIMIT',
     'TIME_LIMIT',
+    'UNDER_REVIEW',
     'MONEY_NOT_ENOUGH',
     'RESULT_UNCONFIRMED',
     'TRANSFER_FAIL',

@@ -3,7 +3,7 @@ import { bankNames, currency, done, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
-import { profile } from './profile.ts';
+import { profile } from './account-profile.ts';
 
 export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const;
 
@@ -54,6 +54,7 @@ export const walletInfo = z.object({
   total: replyAmount,
   inTransit: replyAmount,
   onHold: replyAmount,
+  /** As of when all of it is known: now, or when the game with money that was asked longest ago was asked. */
   timesync: timestamp,
 });
 

@@ -7,6 +7,7 @@ import { route } from '../shared/route.ts';
  * KEY_INVALID for an amount outside the limits names the one it misses (`minimum` or `maximum`).
  * PLAY_THROUGH names how much is still to be staked (`amount`).
  * WITHDRAW_LIMIT names what is left of the day or month (`amount`) and when it opens again (`opensAt`).
+ * IDENTITY_REQUIRED names the level of identity it needs (`level`).
  * UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`)
  * and repeat.
  */
@@ -39,6 +40,7 @@ const withdrawal = {
     'PLAY_THROUGH',
     'WITHDRAW_LIMIT',
     'MONEY_NOT_ENOUGH',
+    'IDENTITY_REQUIRED',
   ],
 } as const;
 

@@ -16,6 +16,7 @@ export const CONTENT_NAMES = [
   'banners',
   'inviteBanners',
   'refundBanners',
+  'help',
   'enableChatWidget',
 ] as const;
 export type ContentName = (typeof CONTENT_NAMES)[number];
@@ -85,6 +86,7 @@ export const CONTENT_SHAPES = {
   banners,
   inviteBanners: banners,
   refundBanners: banners,
+  help: z.strictObject({ text: prose(4_000) }),
   enableChatWidget: z.strictObject({ enableChatWidget: z.boolean({ error: 'KEY_INVALID' }) }),
 } as const;
 
@@ -109,6 +111,7 @@ export const CONTENT_PER_LOCALE = {
   banners: perLocale(CONTENT_SHAPES.banners),
   inviteBanners: perLocale(CONTENT_SHAPES.inviteBanners),
   refundBanners: perLocale(CONTENT_SHAPES.refundBanners),
+  help: perLocale(CONTENT_SHAPES.help),
   enableChatWidget: perLocale(CONTENT_SHAPES.enableChatWidget),
 } as const;
 

@@ -133,6 +133,13 @@ export const PROPOSAL_FIELDS = [
   'marks',
   'mark',
   'memberIds',
+  'rule',
+  'caseId',
+  'holdId',
+  'names',
+  'isWhole',
+  'birthDate',
+  'document',
 ] as const;
 export type ProposalField = (typeof PROPOSAL_FIELDS)[number];
 

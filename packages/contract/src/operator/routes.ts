@@ -1,46 +1,56 @@
-import { ACCOUNT_ROUTES } from './account.ts';
-import { ADJUSTMENTS_ROUTES } from './adjustments.ts';
-import { ALERTS_ROUTES } from './alerts.ts';
-import { listAudit, operatorSummary } from './audit.ts';
-import { BONUSES_ROUTES } from './bonuses.ts';
+import { ADJUSTMENTS_ROUTES } from './adjustment.ts';
+import { ALERTS_ROUTES } from './alert.ts';
+import { AML_CASES_ROUTES } from './aml-case.ts';
+import { BONUSES_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
-import { ENROLMENT_ROUTES } from './enrolment.ts';
-import { EXCLUSIONS_ROUTES } from './exclusions.ts';
-import { GAMES_ROUTES } from './games.ts';
-import { INFLOWS_ROUTES } from './inflows.ts';
-import { INVITES_ROUTES, listEarnings } from './invites.ts';
-import { MEMBERS_ROUTES } from './members.ts';
-import { OPERATORS_ROUTES } from './operators.ts';
-import { PARTNERS_ROUTES } from './partners.ts';
-import { PAYOUT_BOOKS_ROUTES } from './payout-books.ts';
-import { PAYOUT_FILES_ROUTES } from './payout-files.ts';
-import { PAYOUT_STOPS_ROUTES } from './payout-stops.ts';
-import { uploadPicture } from './pictures.ts';
-import { POLICIES_ROUTES } from './policies.ts';
-import { PROPOSALS_ROUTES } from './proposals.ts';
+import { EXCLUSIONS_ROUTES } from './exclusion.ts';
+import { GAMES_ROUTES } from './game.ts';
+import { RESULT_CHECKS_ROUTES } from './game-result.ts';
+import { OPERATOR_IDENTITY_ROUTES } from './identity.ts';
+import { INFLOWS_ROUTES } from './inflow.ts';
+import { ENROLMENT_ROUTES } from './invitation.ts';
+import { INVITES_ROUTES, listEarnings } from './invite.ts';
+import { SESSION_ROUTES } from './login.ts';
+import { SETTING_LOOKUPS_ROUTES } from './lookup-editor.ts';
+import { MEMBERS_ROUTES } from './member.ts';
+import { MEMBER_NOTES_ROUTES } from './member-note.ts';
+import { OPERATORS_ROUTES } from './operator.ts';
+import { listAudit } from './operator-audit.ts';
+import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
+import { PARTNERS_ROUTES } from './partner.ts';
+import { PAYOUT_DEBIT_ROUTES } from './payout-debit.ts';
+import { PAYOUT_DESK_ROUTES } from './payout-desk.ts';
+import { PAYOUT_DISPUTE_ROUTES } from './payout-dispute.ts';
+import { PAYOUT_FILES_ROUTES } from './payout-file.ts';
+import { PAYOUT_STOPS_ROUTES } from './payout-stop.ts';
+import { POLICIES_ROUTES } from './policy.ts';
+import { PROPOSALS_ROUTES } from './proposal.ts';
 import { RECONCILIATION_ROUTES } from './reconciliation.ts';
-import { REPORTS_ROUTES } from './reports.ts';
-import { RESULT_CHECKS_ROUTES } from './result-checks.ts';
-import { REWARD_REVIEWS_ROUTES } from './reward-reviews.ts';
+import { REGULATOR_ROUTES } from './regulator.ts';
+import { REPORTS_ROUTES } from './report.ts';
+import { REWARD_REVIEWS_ROUTES } from './reward-review.ts';
 import { REWARD_RULES_ROUTES } from './reward-rules.ts';
-import { SESSION_ROUTES } from './session.ts';
-import { SETTING_LOOKUPS_ROUTES } from './setting-lookups.ts';
 import { SETTINGS_ROUTES } from './settings.ts';
-import { SLIPS_ROUTES } from './slips.ts';
-import { STATEMENT_FILES_ROUTES } from './statement-files.ts';
-import { TRANSFERS_ROUTES } from './transfers.ts';
-import { WITHDRAWALS_ROUTES } from './withdrawals.ts';
+import { uploadPicture } from './site-picture.ts';
+import { SLIPS_ROUTES } from './slip.ts';
+import { STATEMENT_FILES_ROUTES } from './statement-file.ts';
+import { operatorSummary } from './summary.ts';
+import { TRANSFERS_ROUTES } from './transfer.ts';
+import { WITHDRAWALS_ROUTES } from './withdraw.ts';
 
 /** Every operator call that is built. */
 export const OPERATOR_ROUTES = [
   ...SESSION_ROUTES,
-  ...ACCOUNT_ROUTES,
+  ...OWN_ACCOUNT_ROUTES,
   operatorSummary,
   ...ALERTS_ROUTES,
   ...REPORTS_ROUTES,
+  ...REGULATOR_ROUTES,
   ...ADJUSTMENTS_ROUTES,
+  ...OPERATOR_IDENTITY_ROUTES,
   ...WITHDRAWALS_ROUTES,
+  ...PAYOUT_DESK_ROUTES,
   ...PAYOUT_STOPS_ROUTES,
   ...INFLOWS_ROUTES,
   ...STATEMENT_FILES_ROUTES,
@@ -53,6 +63,7 @@ export const OPERATOR_ROUTES = [
   ...CONTENT_ROUTES,
   ...SETTING_LOOKUPS_ROUTES,
   ...MEMBERS_ROUTES,
+  ...MEMBER_NOTES_ROUTES,
   ...POLICIES_ROUTES,
   ...SETTINGS_ROUTES,
   ...OPERATORS_ROUTES,
@@ -60,10 +71,12 @@ export const OPERATOR_ROUTES = [
   listEarnings,
   ...REWARD_REVIEWS_ROUTES,
   ...EXCLUSIONS_ROUTES,
+  ...AML_CASES_ROUTES,
   ...INVITES_ROUTES,
   ...BONUSES_ROUTES,
   ...PROPOSALS_ROUTES,
-  ...PAYOUT_BOOKS_ROUTES,
+  ...PAYOUT_DEBIT_ROUTES,
+  ...PAYOUT_DISPUTE_ROUTES,
   ...PAYOUT_FILES_ROUTES,
   ...REWARD_RULES_ROUTES,
   ...CHAT_ROUTES,

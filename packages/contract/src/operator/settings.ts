@@ -5,7 +5,7 @@ import { SITE, SITE_STATES } from '../settings/site.ts';
 import { WITHDRAW_AMOUNTS } from '../settings/withdraw-amounts.ts';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { bankNames, currency, done, text } from '../shared/fields.ts';
-import { replyAmount, wireAmount } from '../shared/money.ts';
+import { CASH_CURRENCIES, replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -96,7 +96,7 @@ export const setWithdrawLimits = route({
   proposes: 'always',
   summary: 'Smallest and largest withdrawal, and above what one and two people must agree',
   body: z.strictObject({
-    currency: z.enum(['THB', 'LAK'], { error: 'KEY_INVALID' }),
+    currency: z.enum(CASH_CURRENCIES, { error: 'KEY_INVALID' }),
     min: wireAmount,
     max: wireAmount,
     autoLimit: wireAmount,

@@ -7,16 +7,22 @@ export const ALERTS_POLICY = policy({
   fields: {
     /** The comparison of bank and books is older than this. */
     booksMinutes: { kind: 'number', unit: 'minutes', default: 20, min: 0, max: 1_440 },
+    /** The feed of an account could not be read for this long. */
+    feedMinutes: { kind: 'number', unit: 'minutes', default: 10, min: 0, max: 1_440 },
     /** A partner has failed this often in a row. */
     partnerFailures: { kind: 'number', unit: 'count', default: 10, min: 0, max: 1_000 },
     /** The first unclear transfer waits for this long. */
     transferMinutes: { kind: 'number', unit: 'minutes', default: 20, min: 0, max: 1_440 },
+    /** The first payout whose bank does not say what became of it waits for this long. */
+    payoutMinutes: { kind: 'number', unit: 'minutes', default: 30, min: 0, max: 1_440 },
     /** The first withdrawal, deposit or slip for people waits for this long. */
     queueMinutes: { kind: 'number', unit: 'minutes', default: 30, min: 0, max: 1_440 },
     /** A customer waits for an answer for this long. */
     chatMinutes: { kind: 'number', unit: 'minutes', default: 10, min: 0, max: 1_440 },
     /** The first proposal waits for this long. */
     proposalMinutes: { kind: 'number', unit: 'minutes', default: 240, min: 0, max: 1_440 },
+    /** The first case that nobody has taken waits for this long. */
+    caseMinutes: { kind: 'number', unit: 'minutes', default: 60, min: 0, max: 1_440 },
     /** One bet has won this much or more; below 10,000 baht or 6,000,000 kip nobody is told. */
     largeWin: { kind: 'amount', default: { THB: 50_000, LAK: 30_000_000 } },
     /** A withdrawal of this much or more was asked for. */

@@ -1,9 +1,12 @@
 import { ADJUSTMENTS_POLICY } from './adjustments.ts';
 import { ALERTS_POLICY } from './alerts.ts';
+import { AML_CASES_POLICY } from './aml-cases.ts';
 import { COINS_POLICY } from './coins.ts';
 import { DEPOSIT_MATCH_POLICY } from './deposit-match.ts';
 import { FAIR_PLAY_POLICY } from './fair-play.ts';
 import { GAME_RESULTS_POLICY } from './game-results.ts';
+import { IDENTITY_POLICY } from './identity.ts';
+import { JURISDICTIONS_POLICY } from './jurisdictions.ts';
 import { LIKENESS_POLICY } from './likeness.ts';
 import { OPERATORS_POLICY } from './operators.ts';
 import { PAYOUT_POLICY } from './payout.ts';
@@ -29,6 +32,8 @@ export const POLICIES: readonly Policy[] = [
   WITHDRAW_LIMITS_POLICY,
   PLAY_THROUGH_POLICY,
   FAIR_PLAY_POLICY,
+  IDENTITY_POLICY,
+  JURISDICTIONS_POLICY,
   GAME_RESULTS_POLICY,
   STEP_UP_POLICY,
   REGISTRATION_POLICY,
@@ -37,5 +42,6 @@ export const POLICIES: readonly Policy[] = [
   SIGN_IN_ADDRESSES_POLICY,
   OPERATORS_POLICY,
   PAYOUT_RECONCILIATION_POLICY,
+  AML_CASES_POLICY,
   ALERTS_POLICY,
 ];

@@ -63,8 +63,8 @@ export const ERROR_CODES = [
   'GIFT_WITHOUT_PLAY',
   'NO_PROMOTION',
   'PROMOTION_RECEIVED',
-  // Rewards that people look at first.
-  'REWARD_REVIEW',
+  // What people look at first: a reward, money, a withdrawal. One code and one wording, so that nobody reads the reason from it.
+  'UNDER_REVIEW',
   'REWARD_REFUSED',
   // Invite.
   'INVITE_COLLECT',
@@ -110,6 +110,7 @@ export const ERROR_CODES = [
   // The member's own limits, breaks and exclusion.
   'ON_BREAK',
   'EXCLUDED',
+  'IDENTITY_REQUIRED',
   'DEPOSIT_LIMIT',
   'LOSS_LIMIT',
   'STAKE_LIMIT',

@@ -29,6 +29,13 @@ export const moneyFilter = {
   partner: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, { error: 'KEY_INVALID' }))),
 };
 
+/** Whose money it is, as a member is searched for. */
+export const textFilter = {
+  text: z.optional(
+    z.string().check(z.trim(), z.minLength(3, { error: 'KEY_INVALID' }), z.maxLength(80, { error: 'KEY_INVALID' })),
+  ),
+};
+
 /** How many there are, counted up to a thousand, and where the pages beside this one begin; null where there is none. */
 export const longList = {
   total: z.number(),

@@ -6,6 +6,8 @@ export interface RefusalAbout {
   amount?: number;
   /** When it will be possible again. */
   opensAt?: string;
+  /** The level of identity it needs. */
+  level?: number;
   /** The bound that was missed, in whole currency units. */
   minimum?: number;
   maximum?: number;

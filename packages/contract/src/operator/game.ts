@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { done, text } from '../shared/fields.ts';
+import { GAME_CATEGORIES } from '../member/wallet.ts';
+import { done, missingOr, text } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 
 const operatorGame = z.object({
   code: z.string(),
   name: z.string(),
-  category: z.enum(['slot', 'sport', 'lotto']),
+  category: z.enum(GAME_CATEGORIES),
   /** The protocol its provider speaks. */
   family: z.string(),
   isOn: z.boolean(),
@@ -29,6 +30,26 @@ export const listGames = route({
   refusals: [],
 });
 
+export const addGame = route({
+  method: 'POST',
+  path: '/ops/api/games',
+  access: 'operator',
+  right: 'games.switch',
+  effect: true,
+  summary: 'Enters a game that a partner provides; it is switched off until somebody switches it on',
+  body: z.strictObject({
+    /** As settings of partners name it. */
+    code: z
+      .string({ error: missingOr('KEY_INVALID') })
+      .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.regex(/^[a-z0-9]{2,20}$/, { error: 'KEY_INVALID' })),
+    name: text(60),
+    category: z.enum(GAME_CATEGORIES, { error: missingOr('KEY_INVALID') }),
+    reason: text(500),
+  }),
+  reply: done,
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
+});
+
 export const switchGame = route({
   method: 'PUT',
   path: '/ops/api/games/:code',
@@ -42,4 +63,4 @@ export const switchGame = route({
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
 });
 
-export const GAMES_ROUTES = [listGames, switchGame] as const;
+export const GAMES_ROUTES = [listGames, addGame, switchGame] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
-import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
+import { longList, longPaging, moneyFilter, textFilter } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { orProposed } from '../shared/proposed.ts';
@@ -52,7 +52,7 @@ export const listTransfers = route({
   right: 'transfers.read',
   effect: false,
   summary: 'Transfers with game providers',
-  query: z.strictObject({ ...longPaging, ...moneyFilter, state: filterOf(TRANSFER_STATES) }),
+  query: z.strictObject({ ...longPaging, ...moneyFilter, ...textFilter, state: filterOf(TRANSFER_STATES) }),
   reply: z.object({ ...longList, transfers: z.array(operatorTransfer) }),
   refusals: ['KEY_INVALID'],
 });

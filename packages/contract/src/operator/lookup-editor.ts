@@ -3,7 +3,7 @@ import { REGISTER_CODE } from '../settings/register-code.ts';
 import { SITE, SITE_STATES } from '../settings/site.ts';
 import { WITHDRAW_AMOUNTS } from '../settings/withdraw-amounts.ts';
 import { currency, perLocale, text } from '../shared/fields.ts';
-import { replyAmount, wireAmount } from '../shared/money.ts';
+import { CASH_CURRENCIES, replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -14,7 +14,7 @@ import { route } from '../shared/route.ts';
 
 const isActive = z.boolean({ error: 'KEY_INVALID' });
 const mode = z.enum(['AUTO', 'MANUAL'], { error: 'KEY_INVALID' });
-const money = z.enum(['THB', 'LAK'], { error: 'KEY_INVALID' });
+const money = z.enum(CASH_CURRENCIES, { error: 'KEY_INVALID' });
 const code = z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[A-Z0-9_]{2,20}$/, { error: 'KEY_INVALID' }));
 const accountNo = z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\d{6,15}$/, { error: 'KEY_INVALID' }));
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, filterOf, queryPaging, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { rewardDecision } from './reward-review.ts';
 
 export const EARNING_STATES = ['HELD', 'EARNED', 'REJECTED'] as const;
 
@@ -45,25 +46,14 @@ export const listEarnings = route({
   refusals: ['KEY_INVALID'],
 });
 
-const decide = {
-  method: 'POST',
-  access: 'operator',
-  right: 'rewards.approve',
-  effect: true,
-  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
-  body: z.strictObject({ reason: text(500) }),
-  reply: done,
-  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
-} as const;
-
 export const releaseEarning = route({
-  ...decide,
+  ...rewardDecision,
   path: '/ops/api/invite-earnings/:id/release',
   summary: 'Two people after all: the inviter gets it',
 });
 
 export const rejectEarning = route({
-  ...decide,
+  ...rewardDecision,
   path: '/ops/api/invite-earnings/:id/reject',
   summary: 'One person: nobody gets it',
 });

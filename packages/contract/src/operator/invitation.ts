@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { text, timestamp } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
-import { operatorPassword } from './account.ts';
-import { OPERATOR_ROLES } from './session.ts';
+import { OPERATOR_ROLES } from './login.ts';
+import { operatorPassword } from './own-account.ts';
 
 /** The link comes from the proposer of the invitation, the code from the approver; neither opens anything alone. */
 const invitation = { link: text(64, 'NO_DATA'), code: text(40, 'NO_DATA') };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timestamp } from '../shared/fields.ts';
+import { currency, timestamp } from '../shared/fields.ts';
 
 /** Profile of spec 3. `username` is the phone as people write it. */
 export const profile = z.object({
@@ -7,7 +7,7 @@ export const profile = z.object({
   name: z.string(),
   username: z.string(),
   coin: z.number(),
-  currency: z.enum(['THB', 'LAK']),
+  currency,
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),

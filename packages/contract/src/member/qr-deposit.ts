@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, timestamp } from '../shared/fields.ts';
+import { currency, done, timestamp } from '../shared/fields.ts';
 import { type CashCurrency, replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -81,6 +81,7 @@ export const createQrCode = route({
     'ON_BREAK',
     'EXCLUDED',
     'DEPOSIT_LIMIT',
+    'IDENTITY_REQUIRED',
     'REQUEST_LIMIT',
   ],
 });
@@ -98,4 +99,34 @@ export const cancelQrCode = route({
   refusals: ['NO_DATA', 'KEY_INVALID'],
 });
 
-export const QR_CODE_ROUTES = [getQrCode, createQrCode, cancelQrCode] as const;
+/** A way to pay in that goes on after its sheet is closed. */
+const depositUnderWay = z.object({
+  /** A code by its way, and a slip by none. */
+  provider: z.nullable(z.enum(QR_PROVIDERS)),
+  reference: z.string(),
+  /** A code that waits to be paid, money that is looked for, and the two ends. */
+  state: z.enum(['TO_PAY', 'CHECKING', 'CREDITED', 'FAILED']),
+  /** Zero until it is known. */
+  amount: replyAmount,
+  currency,
+  /** When a code is over. */
+  expireIn: z.nullable(timestamp),
+});
+
+export type DepositUnderWay = z.output<typeof depositUnderWay>;
+
+/** So long an end is told beside what is under way. */
+export const DEPOSIT_END_TOLD_MINUTES = 2;
+
+/** What a page says of deposits while they are under way, and offers again: newest first. */
+export const listDepositsUnderWay = route({
+  method: 'GET',
+  path: '/api/deposits',
+  access: 'member',
+  effect: false,
+  summary: 'Codes that wait to be paid, slips that are being checked, and those that ended a moment ago',
+  reply: z.object({ deposits: z.array(depositUnderWay), serverTime: timestamp }),
+  refusals: [],
+});
+
+export const QR_CODE_ROUTES = [getQrCode, createQrCode, cancelQrCode, listDepositsUnderWay] as const;

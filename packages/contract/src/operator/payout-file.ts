@@ -76,6 +76,7 @@ const line = z.object({
 });
 export type PayoutBatchLine = z.output<typeof line>;
 
+const payer = z.string({ error: 'KEY_INVALID' }).check(z.regex(/^[a-z0-9][a-z0-9-]{1,39}$/, { error: 'KEY_INVALID' }));
 const params = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 const ofLine = z.object({
   id: z.uuid({ error: 'NO_DATA' }),
@@ -87,13 +88,15 @@ const act = { access: 'operator', right: 'payouts.settle', effect: true } as con
 export const listPayoutFiles = route({
   method: 'GET',
   path: '/ops/api/payout-files',
-  look: { action: 'payout-file.list', subject: 'payout files', query: ['page'] },
+  look: { action: 'payout-file.list', subject: 'payout files', query: ['page', 'payer'] },
   ...read,
   summary: 'Withdrawals that wait for a file, oldest first and at most two hundred, and batches, newest first',
-  query: z.strictObject({ ...queryPaging }),
+  query: z.strictObject({ ...queryPaging, payer: z.optional(payer) }),
   reply: z.object({
-    /** The bank that takes files now; null when payouts go another way. */
+    /** The bank the list is for: the one asked for, or the first; null when payouts go another way. */
     payer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    /** All banks that take files now, in order. */
+    payers: z.array(z.object({ id: z.string(), name: z.string() })),
     waiting: z.array(waitingWithdrawal),
     waitingTotal: z.number(),
     total: z.number(),
@@ -109,6 +112,8 @@ export const makePayoutFile = route({
   proposes: 'always',
   summary: 'Makes a batch of waiting withdrawals for another operator to confirm; until then nobody has its file',
   body: z.strictObject({
+    /** Of several banks that take files, the one that is given this one; without it the first. */
+    payer: z.optional(payer),
     withdrawalIds: z
       .array(z.uuid({ error: 'KEY_INVALID' }), { error: 'KEY_MISSING' })
       .check(z.minLength(1, { error: 'KEY_INVALID' }), z.maxLength(MAX_BATCH_LINES, { error: 'KEY_INVALID' })),

@@ -3,7 +3,7 @@ import { done, missingOr, queryPaging, text, timestamp } from '../shared/fields.
 import { passkeyEntry, passkeyMade, passkeyName, passkeyOptions } from '../shared/passkey.ts';
 import { MAX_PASSWORD_LENGTH, MIN_OPERATOR_PASSWORD_LENGTH } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
-import { OPERATOR_ROLES } from './session.ts';
+import { OPERATOR_ROLES } from './login.ts';
 
 /** What every operator does with the own account. Changes need a proof not older than five minutes; else UNAUTHORIZED. */
 const own = { access: 'operator' } as const;
@@ -195,7 +195,7 @@ export const listOwnSignIns = route({
   refusals: ['KEY_INVALID'],
 });
 
-export const ACCOUNT_ROUTES = [
+export const OWN_ACCOUNT_ROUTES = [
   readOwnAccount,
   proveOperator,
   changeOperatorPassword,

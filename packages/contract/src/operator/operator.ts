@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { done, text, timestamp } from '../shared/fields.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { signInPage } from './account.ts';
-import { OPERATOR_ROLES } from './session.ts';
+import { OPERATOR_ROLES } from './login.ts';
+import { signInPage } from './own-account.ts';
 
 /** For owners only. Operators and roles are agreed on by two owners; one owner alone disables, at once. */
 const manage = { access: 'operator', right: 'operators.manage' } as const;

@@ -3,7 +3,7 @@ import { currency, filterOf, queryPaging, text, timestamp } from '../shared/fiel
 import { replyAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { TRANSFER_STATES } from './transfers.ts';
+import { TRANSFER_STATES } from './transfer.ts';
 
 /** WAITING for its bets; OPEN before people; RELEASED to the member; TAKING back until TAKEN; EXPLAINED by bets that came late. */
 export const RESULT_CHECK_STATES = ['WAITING', 'OPEN', 'TAKING', 'RELEASED', 'TAKEN', 'EXPLAINED'] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statementRow } from '../member/statement.ts';
 import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { linkedMembers } from '../shared/linked-members.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { longList, longMemberPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
@@ -27,7 +28,7 @@ export const searchMembers = route({
     told: ['asked'],
   },
   summary:
-    'Members by name, phone or part of it, id, bank account (whole or last four digits), or a reference of their money; the newest without',
+    'Members by name, phone or part of it, id, bank account (whole or last four digits), player at a game, or a reference of their money; the newest without',
   query: z.strictObject({ ...longMemberPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
   reply: z.object({
     ...longList,
@@ -67,6 +68,7 @@ export const memberDossier = z.object({
   secondFactorSince: z.nullable(timestamp),
   /** Since when messages go to this member's LINE. */
   lineSince: z.nullable(timestamp),
+  linked: linkedMembers,
   sourceCode: z.nullable(z.string()),
   inviterId: z.nullable(z.string()),
   createdAt: timestamp,
@@ -143,7 +145,7 @@ export const unfreezeMember = route({
   right: 'members.unfreeze',
   summary: 'Lets a frozen member in again',
   body: withReason,
-  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID', 'UNDER_REVIEW'],
 });
 
 /** After contact with the member who stopped their payouts ("this was not me"). */

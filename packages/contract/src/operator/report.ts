@@ -23,6 +23,10 @@ const isSpan = ({ since, until }: { since: string; until: string }) => {
 };
 const inBounds = z.refine<{ since: string; until: string }>(isSpan, { error: 'KEY_INVALID', path: ['until'] });
 
+const inFile = z
+  .strictObject({ ...span, locale: z._default(z.enum(LOCALES, { error: 'KEY_INVALID' }), 'th') })
+  .check(inBounds);
+
 const entry = z.object({
   line: z.enum(LINES),
   /** Through which account of the house, or at which game; empty where the line has no parts. */
@@ -66,12 +70,47 @@ export const moneyReportFile = route({
   path: '/ops/api/reports/money.csv',
   look: { action: 'report.download', subject: 'money', query: ['since', 'until', 'currency'] },
   summary: 'The same by day, line and part, as CSV in the language asked for',
-  query: z
-    .strictObject({ ...span, locale: z._default(z.enum(LOCALES, { error: 'KEY_INVALID' }), 'th') })
-    .check(inBounds),
+  query: inFile,
   reply: z.unknown(),
   replyType: 'text/csv',
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
 });
 
-export const REPORTS_ROUTES = [moneyReport, moneyReportFile] as const;
+const sourceFigures = z.object({
+  registered: z.number(),
+  /** Of those who registered: who has deposited since, and who has on two days or more. */
+  deposited: z.number(),
+  depositedAgain: z.number(),
+  /** What those who registered have deposited and were paid since. */
+  moneyIn: replyAmount,
+  moneyOut: replyAmount,
+});
+export type SourceFigures = z.output<typeof sourceFigures>;
+
+export const sourceReport = route({
+  ...read,
+  path: '/ops/api/reports/sources',
+  look: { action: 'report.read', subject: 'sources', query: ['since', 'until', 'currency'] },
+  summary:
+    'Members who registered in these Bangkok days, by where they heard of the site, and what became of them until now',
+  query: z.strictObject(span).check(inBounds),
+  reply: z.object({
+    /** Without a code: who named no source. */
+    sources: z.array(z.object({ code: z.nullable(z.string()), name: z.nullable(z.string()), ...sourceFigures.shape })),
+    total: sourceFigures,
+  }),
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
+});
+
+export const sourceReportFile = route({
+  ...read,
+  path: '/ops/api/reports/sources.csv',
+  look: { action: 'report.download', subject: 'sources', query: ['since', 'until', 'currency'] },
+  summary: 'The same as CSV in the language asked for',
+  query: inFile,
+  reply: z.unknown(),
+  replyType: 'text/csv',
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
+});
+
+export const REPORTS_ROUTES = [moneyReport, moneyReportFile, sourceReport, sourceReportFile] as const;

@@ -35,7 +35,8 @@ export const listRewardReviews = route({
   refusals: ['KEY_INVALID'],
 });
 
-const decide = {
+/** Whether a reward that is held is given after all. */
+export const rewardDecision = {
   method: 'POST',
   access: 'operator',
   right: 'rewards.approve',
@@ -47,13 +48,13 @@ const decide = {
 } as const;
 
 export const releaseReward = route({
-  ...decide,
+  ...rewardDecision,
   path: '/ops/api/reward-reviews/:id/release',
   summary: 'Two people after all: the member may claim it, and what both share holds nothing any more',
 });
 
 export const refuseReward = route({
-  ...decide,
+  ...rewardDecision,
   path: '/ops/api/reward-reviews/:id/refuse',
   summary: 'One person: this reward is not given',
 });

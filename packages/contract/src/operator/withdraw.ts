@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { REFUSAL_NOTES } from '../member/timeline.ts';
 import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
-import { LIKENESS_KINDS } from '../shared/likeness.ts';
-import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
-import { replyAmount } from '../shared/money.ts';
+import { linkedMembers } from '../shared/linked-members.ts';
+import { longList, longPaging, moneyFilter, textFilter } from '../shared/long-list.ts';
+import { replyAmount, wireAmount } from '../shared/money.ts';
 import { operatorAct } from '../shared/operator-act.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
-import { NAME_REASONS } from './inflows.ts';
+import { NAME_REASONS } from './inflow.ts';
 
 /** State machine W of safety 2. */
 export const WITHDRAWAL_STATES = [
@@ -87,17 +88,30 @@ export const withdrawalReview = z.object({
   /** A bonus whose turnover is not met yet. */
   hasOpenCondition: z.boolean(),
   /** Members who look like the same person, most alike first. */
-  linked: z.array(
-    z.object({
-      memberId: z.string(),
-      name: z.string(),
-      username: z.string(),
-      kinds: z.array(z.enum(LIKENESS_KINDS)),
-      score: z.number(),
-    }),
-  ),
+  linked: linkedMembers,
 });
 export type WithdrawalReview = z.output<typeof withdrawalReview>;
+
+/** What is known of the order behind a payout, and what people may do about it now. */
+const payoutOrder = z.object({
+  /** Who was asked to pay; null while nobody was. */
+  partner: z.nullable(z.string()),
+  /** It leaves, or has left, in a file. */
+  isFiled: z.boolean(),
+  /** How often the worker has ordered or asked; for one that failed, how often it was asked about since. */
+  attempts: z.number(),
+  lastAnswer: z.nullable(z.string()),
+  /** Who holds the account by the bank; null where it was not asked, or named nobody. */
+  holder: z.nullable(z.string()),
+  nextAt: z.nullable(timestamp),
+  /** What people said how it ended. */
+  closedBy: z.nullable(operatorAct),
+  /** A wish to close it that waits for the second person. */
+  proposalId: z.nullable(z.string()),
+  /** By its state alone; rights are asked for beside. */
+  may: z.object({ undo: z.boolean(), ask: z.boolean(), close: z.boolean() }),
+});
+export type PayoutOrder = z.output<typeof payoutOrder>;
 
 export const listWithdrawals = route({
   method: 'GET',
@@ -107,7 +121,14 @@ export const listWithdrawals = route({
   right: 'withdrawals.read',
   effect: false,
   summary: 'Withdrawals, oldest first while they wait, newest first when all are asked for',
-  query: z.strictObject({ ...longPaging, ...moneyFilter, state: filterOf(WITHDRAWAL_STATES) }),
+  query: z.strictObject({
+    ...longPaging,
+    ...moneyFilter,
+    ...textFilter,
+    state: filterOf(WITHDRAWAL_STATES),
+    /** Of those under review: what the reader has approved, or has not. */
+    hand: z.optional(z.enum(['mine', 'others'], { error: 'KEY_INVALID' })),
+  }),
   reply: z.object({ ...longList, withdrawals: z.array(operatorWithdrawal) }),
   refusals: ['KEY_INVALID'],
 });
@@ -121,7 +142,7 @@ export const getWithdrawal = route({
   effect: false,
   summary: 'One withdrawal in any state with what its decision needs; the look is recorded',
   params: operationParams,
-  reply: z.object({ withdrawal: operatorWithdrawal, review: withdrawalReview }),
+  reply: z.object({ withdrawal: operatorWithdrawal, review: withdrawalReview, payout: payoutOrder }),
   refusals: ['NO_DATA'],
 });
 
@@ -133,9 +154,28 @@ export const approveWithdrawal = route({
   effect: true,
   summary: 'Approves one withdrawal under review; above the second limit two operators are needed (design 4)',
   params: operationParams,
-  body: z.optional(z.strictObject({ reason: z.optional(z.string().check(z.maxLength(500))) })),
-  reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
-  refusals: ['NO_DATA', 'KEY_INVALID', 'INACTIVE_USER', 'PAYOUTS_HELD', 'OPERATOR_TOO_NEW'],
+  body: z.optional(
+    z.strictObject({
+      reason: z.optional(z.string().check(z.maxLength(500))),
+      /** The amount as the operator typed it; needed above the second limit, so that no key alone lets it go. */
+      amount: z.optional(wireAmount),
+    }),
+  ),
+  reply: z.object({
+    message: z.string(),
+    withdrawal: operatorWithdrawal,
+    /** So long the yes can be taken back before anything leaves; 0 while another one is needed. */
+    undoMs: z.number(),
+  }),
+  refusals: [
+    'KEY_MISSING',
+    'NO_DATA',
+    'KEY_INVALID',
+    'INACTIVE_USER',
+    'PAYOUTS_HELD',
+    'UNDER_REVIEW',
+    'OPERATOR_TOO_NEW',
+  ],
 });
 
 export const rejectWithdrawal = route({
@@ -144,9 +184,12 @@ export const rejectWithdrawal = route({
   access: 'operator',
   right: 'withdrawals.decide',
   effect: true,
-  summary: 'Rejects one withdrawal under review; the money goes back to cash',
+  summary: 'Rejects one withdrawal under review, with the note its member reads; the money goes back to cash',
   params: operationParams,
-  body: z.strictObject({ reason: text(500) }),
+  body: z.strictObject({
+    reason: text(500),
+    note: z._default(z.enum(REFUSAL_NOTES, { error: 'KEY_INVALID' }), 'ASK_US'),
+  }),
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });

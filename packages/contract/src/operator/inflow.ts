@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
-import { longList, longPaging, moneyFilter } from '../shared/long-list.ts';
+import { longList, longPaging, moneyFilter, textFilter } from '../shared/long-list.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { orProposed } from '../shared/proposed.ts';
@@ -107,7 +107,7 @@ export const listInflows = route({
   right: 'inflows.read',
   effect: false,
   summary: 'Money that arrived at the bank, with likely members while it waits',
-  query: z.strictObject({ ...longPaging, ...moneyFilter, state: filterOf(INFLOW_STATES) }),
+  query: z.strictObject({ ...longPaging, ...moneyFilter, ...textFilter, state: filterOf(INFLOW_STATES) }),
   reply: z.object({ ...longList, inflows: z.array(operatorInflow) }),
   refusals: ['KEY_INVALID'],
 });
