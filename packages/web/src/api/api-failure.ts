@@ -8,6 +8,8 @@ export interface ApiFailure extends Error {
   minimum?: number | undefined;
   /** The sum the refusal is about, in whole currency units. */
   amount?: number | undefined;
+  /** From when on it is possible again. */
+  opensAt?: string | undefined;
 }
 
 export function makeApiFailure(failure: Omit<ApiFailure, keyof Error>): ApiFailure {

@@ -19,8 +19,8 @@ interface HookRules {
 }
 
 type AnswerOptions<Kept, Shown> = Omit<UseQueryOptions<Kept, Error, Shown>, 'queryKey' | 'queryFn'> & {
-  /** Where it is kept; begins with one of the app's keys, so that an act can name what it touches. */
-  key: QueryKey;
+  /** Where it is kept; begins with one of the app's keys, so that an act can name what it touches. By its call, where none does. */
+  key?: QueryKey;
 };
 
 /** What is kept of the reply, made once when it arrives; `select` is for what one screen shows of it. */
@@ -43,7 +43,7 @@ export function makeContractHooks({ ask, waitsForTouched: usuallyWaits }: HookRu
   function useAnswer<R extends Route, Shown = RouteReply<R>>(
     route: R,
     input: CallInput<R>,
-    options: AnswerOptions<RouteReply<R>, Shown> & { keep?: never },
+    options?: AnswerOptions<RouteReply<R>, Shown> & { keep?: never },
   ): UseQueryResult<Shown>;
   function useAnswer<R extends Route, Kept, Shown = Kept>(
     route: R,
@@ -54,11 +54,11 @@ export function makeContractHooks({ ask, waitsForTouched: usuallyWaits }: HookRu
   function useAnswer<R extends Route>(
     route: R,
     input: CallInput<R>,
-    { key, keep, ...options }: AnswerOptions<unknown, unknown> & Partial<Keeping<R, unknown>>,
+    { key, keep, ...options }: AnswerOptions<unknown, unknown> & Partial<Keeping<R, unknown>> = {},
   ) {
     return useQuery({
       ...options,
-      queryKey: key,
+      queryKey: key ?? [route.path, input],
       queryFn: async (context) => {
         const reply = await ask(route, input, context);
         return keep ? keep(reply) : reply;

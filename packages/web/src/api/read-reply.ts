@@ -7,6 +7,7 @@ const refusalBody = z.object({
   requestId: z.optional(z.string()),
   minimum: z.optional(z.number()),
   amount: z.optional(z.number()),
+  opensAt: z.optional(z.string()),
 });
 
 export function readRefusal(status: number, body: unknown): ApiFailure {
