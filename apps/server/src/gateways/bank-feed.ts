@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { CASH_CURRENCIES } from '../domain/currency.ts';
 import { type AccountStatement, makeAccountStatement } from './account-statement.ts';
 import { partnerAmount } from './amount-text.ts';
 import type { Heard, Notice } from './notice.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 import { partnerWords } from './partner-words.ts';
+import { makePayoutDebits, type PayoutDebits } from './payout-debits.ts';
 import { hearSigned } from './signed-notice.ts';
 
 /** One transfer to one of our accounts, as the bank reports it: in the feed or in a signed notice (webhook). */
@@ -13,7 +15,7 @@ export const bankTransaction = z.object({
   reference: z.string().regex(/^[\x21-\x7e]{1,64}$/),
   at: z.iso.datetime(),
   amount: partnerAmount,
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   fromBank: partnerWords(20),
   fromAccountMasked: partnerWords(30),
   fromName: partnerWords(120),
@@ -39,6 +41,8 @@ export interface BankFeed {
   /** The transfer a notice is about, if the bank signed it. */
   hear(notice: Notice): Heard<BankTransaction>;
   statement: AccountStatement;
+  /** What left one account, for banks that are ordered to pay and tell nothing of it themselves. */
+  debitsOf?(accountNo: string): PayoutDebits;
 }
 
 export function makeBankFeed(partner: Partner): BankFeed {
@@ -56,6 +60,7 @@ export function makeBankFeed(partner: Partner): BankFeed {
     },
     hear: (notice) => hearSigned(partner, notice, bankTransaction),
     statement: makeAccountStatement(partner, 'bank/accounts'),
+    debitsOf: (accountNo) => makePayoutDebits(partner, accountNo),
   };
 }
 

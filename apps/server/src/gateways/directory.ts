@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type BreakerLimits, makeBreaker } from './circuit-breaker.ts';
+import { hideSecrets } from './hidden-secrets.ts';
 import type { ClientCertificate } from './partner-fetch.ts';
 import { type Health, makeHealth } from './partner-health.ts';
 import type { Reach } from './partner-http.ts';
@@ -40,6 +42,8 @@ export interface Live<K extends PartnerKind = PartnerKind> {
   /** Does not answer at the moment. */
   isBroken: () => boolean;
   health: Health;
+  /** Takes its credentials out of a text that people may read. */
+  hide: (text: string) => string;
   /** One call that changes nothing. */
   tryOut: () => Promise<TriedOut>;
 }
@@ -76,7 +80,9 @@ export function makeDirectory(
     const { id: name, url, timeoutMs, clientCertificate, callsAtOnce: atOnce } = entry;
     const health = makeHealth(breaker);
     const guard = LEFT_ALONE.has(protocol.kind) ? makeBreaker({ ...breaker, atOnce }) : undefined;
+    const hide = hideSecrets([...Object.values(entry.secrets), ...(clientCertificate ? [clientCertificate.key] : [])]);
     const reach: Reach = {
+      hide,
       name,
       url,
       timeoutMs,
@@ -88,7 +94,7 @@ export function makeDirectory(
     const gateway = protocol.make(configured, rules);
     const tryOut = () => protocol.tryOut({ ...configured, partner: { ...reach, isPublicOnly: triesPublicOnly } });
     const isBroken = guard?.isOpen ?? health.isBroken;
-    return { kind: protocol.kind, entry, settings: settings.data, protocol, gateway, health, isBroken, tryOut };
+    return { kind: protocol.kind, entry, settings: settings.data, protocol, gateway, health, isBroken, hide, tryOut };
   }
 
   function all<K extends PartnerKind>(kind: K): readonly Live<K>[] {
@@ -116,10 +122,10 @@ export function makeDirectory(
     /** Those that count as sources of this site. */
     on: <K extends PartnerKind>(kind: K) => all(kind).filter(({ entry }) => entry.isOn),
     find: <K extends PartnerKind>(kind: K, id: string) => all(kind).find(({ entry }) => entry.id === id),
-    /** In the order in which they are asked for something new. */
-    forNew<K extends PartnerKind>(kind: K, fits: (live: Live<K>) => boolean = () => true): Live<K>[] {
+    /** In the order in which they are asked for something new; the same for the same `subject`, whoever asks and whenever. */
+    forNew<K extends PartnerKind>(kind: K, fits: (live: Live<K>) => boolean = () => true, subject?: string): Live<K>[] {
       const open = all(kind).filter(({ entry }) => entry.isOn && !entry.isPaused);
-      return inTurn(open.filter(fits));
+      return inTurn(open.filter(fits), subject);
     },
     everybody: () => PARTNER_KINDS.flatMap((kind) => all(kind) as readonly Live[]),
   };
@@ -134,11 +140,18 @@ function isSame(before: PartnerEntry, now: PartnerEntry): boolean {
 
 const keysOf = ({ secrets, clientCertificate }: PartnerEntry) => [secrets, clientCertificate];
 
-/** Those that answer before those that do not; then by position; those at one position by chance, as their shares say. */
-function inTurn<K extends PartnerKind>(lives: readonly Live<K>[]): Live<K>[] {
-  const drawn = lives.map((live) => ({ live, lot: -Math.log(1 - Math.random()) / live.entry.share }));
+/**
+ * Those that answer before those that do not; then by position; those at one position by chance, as their shares say, or by a lot that
+ * `subject` alone decides.
+ */
+function inTurn<K extends PartnerKind>(lives: readonly Live<K>[], subject: string | undefined): Live<K>[] {
+  const chance = ({ entry }: Live<K>) => (subject === undefined ? Math.random() : lotOf(`${subject}/${entry.id}`));
+  const drawn = lives.map((live) => ({ live, lot: -Math.log(1 - chance(live)) / live.entry.share }));
   const rank = ({ live }: (typeof drawn)[number]) => (live.isBroken() ? 1 : 0);
   return drawn
     .sort((a, b) => rank(a) - rank(b) || a.live.entry.position - b.live.entry.position || a.lot - b.lot)
     .map(({ live }) => live);
 }
+
+/** From 0 to below 1, evenly. */
+const lotOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
+import { CASH_CURRENCIES } from '../domain/currency.ts';
 import { makeOneAtATime } from '../platform/process/one-at-a-time.ts';
 import type { GameGateway } from './game-gateway.ts';
 import type {
@@ -93,7 +94,7 @@ export function coalesceReads(provider: GameProvider): GameProvider {
 /** What every real protocol of games has in its settings besides its own ids. */
 export const realGameSettings = z.strictObject({
   ...gameSettings.shape,
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   /** How late bets may be told: what is younger is not taken as complete. */
   betsDelaySeconds: z.number().int().min(0).max(3_600),
 });

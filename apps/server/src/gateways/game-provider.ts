@@ -1,3 +1,4 @@
+import type { BetReport } from './bet-feed.ts';
 import type { CallTrace } from './partner-http.ts';
 
 /** The protocols providers speak (facts 5). A game's row says which. */
@@ -90,6 +91,18 @@ export interface OpenedPlayer {
   password?: string;
 }
 
+/** What was staked and decided since a transfer, and what is still staked, of one product. */
+export interface PlaySinceTransfer {
+  product: BetReport['product'];
+  turnoverMinor: bigint;
+  runningMinor: bigint;
+}
+/** `refused` is its definite answer that it says nothing under that name. */
+export type PlayAnswer =
+  | { outcome: 'told'; play: readonly PlaySinceTransfer[] }
+  | { outcome: 'refused' }
+  | { outcome: 'unknown' };
+
 /** A game provider of the transfer-wallet kind (facts 5). Every method answers; none throws for what a partner does. */
 export interface GameProvider {
   readonly abilities: Abilities;
@@ -103,6 +116,8 @@ export interface GameProvider {
   transfer(order: TransferOrder, trace?: CallTrace): Promise<TransferOutcome>;
   /** Looks for an order by reference; there exactly where `statusQuery` or `referenceList` is declared. */
   findTransfer?(order: TransferOrder, trace?: CallTrace): Promise<TransferStatus>;
+  /** Where bets are not told one by one: sums since a transfer, asked for by the provider's own name of it. */
+  playSince?(username: string, partnerRef: string): Promise<PlayAnswer>;
   /** What its sign-in form wants besides name and password; there exactly where `loginForm` is declared. */
   loginForm?(username: string): Promise<Record<string, string> | undefined>;
   /** An address that opens the game signed in; only on an allowed host. */

@@ -157,6 +157,45 @@ function describeProvider(game: Spoken): void {
       expect((await nobody.transfer(orderOf('in', 100n))).outcome).toBe('refused');
     });
 
+    it('tells what was played since a transfer that it has a name for, and is unclear where it does not say', async () => {
+      const { playSince } = provider;
+      if (!playSince) return;
+      const play = (stake: number, more: object = {}) => {
+        return outside.playRound(game.code, { username, stake, payout: 0, ...more });
+      };
+      const refOf = async (amount: bigint) => {
+        const moved = await provider.transfer(orderOf('in', amount));
+        if (moved.outcome !== 'done' || moved.partnerRef === undefined) throw new Error('it has no name');
+        return moved.partnerRef;
+      };
+      const first = await refOf(50_000n);
+      await play(20.25);
+      const second = await refOf(10_000n);
+      await play(30);
+      await play(40, { state: 'RUNNING' });
+      const told = (turnoverMinor: bigint, runningMinor: bigint) => {
+        return { outcome: 'told', play: [{ product: expect.any(String), turnoverMinor, runningMinor }] };
+      };
+      expect(await playSince(username, first)).toEqual(told(5_025n, 4_000n));
+      expect(await playSince(username, second)).toEqual(told(3_000n, 4_000n));
+      expect(await playSince(username, 'no transfer')).toEqual({ outcome: 'refused' });
+      const stranger = await opened(`k${randomUUID().slice(0, 8)}`);
+      expect(await playSince(stranger.username, first)).toEqual({ outcome: 'refused' });
+      for (const fault of [
+        'down',
+        'drop-request',
+        'drop-answer',
+        'error-after',
+        'garbage',
+        'slow',
+        'rate-limit',
+      ] as const) {
+        await outside.setFault({ target: `bets:${game.code}`, fault, ms: SLOW_MS });
+        expect({ fault, ...(await playSince(username, first)) }).toEqual({ fault, outcome: 'unknown' });
+        await outside.clearFaults();
+      }
+    });
+
     it.each(transferFaultsOf(game.family))(
       'under %s it tells the truth, and the evidence is clear',
       async (fault, hasMoved) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Configured } from './configured.ts';
-import { callPartner, readAnswer } from './partner-http.ts';
-import { makeTokenCalls, type PartnerToken } from './partner-token.ts';
+import { readAnswer } from './partner-http.ts';
+import type { TokenSource } from './partner-token.ts';
 
 type WithConsumer = Configured<unknown, { consumerId: string; consumerSecret: string }>;
 
@@ -18,17 +18,16 @@ const token = z.object({
 });
 
 /** All products of the KBANK Open API take a bearer token of one customer; 401 is said to one that has run out. */
-export function kbankTokenCalls({ partner, secrets: { consumerId, consumerSecret } }: WithConsumer) {
+export function kbankTokens({ partner, secrets: { consumerId, consumerSecret } }: WithConsumer): TokenSource {
   const authorization = `Basic ${Buffer.from(`${consumerId}:${consumerSecret}`).toString('base64')}`;
-  async function renew(): Promise<PartnerToken | undefined> {
-    const form = { grant_type: 'client_credentials' };
-    const asked = { method: 'POST', path: '/v2/oauth/token', form, sign: () => ({ authorization }) } as const;
-    const told = readAnswer(await callPartner(partner, asked), [200], token);
-    return told && { value: told.access_token, expiresInMs: told.expires_in * 1_000 };
-  }
-  return makeTokenCalls({
+  const form = { grant_type: 'client_credentials' };
+  return {
     partner,
-    renew,
+    ask: () => ({ method: 'POST', path: '/v2/oauth/token', form, sign: () => ({ authorization }) }),
+    read(answer) {
+      const told = readAnswer(answer, [200], token);
+      return told && { value: told.access_token, expiresInMs: told.expires_in * 1_000 };
+    },
     isExpired: (answer) => answer.outcome === 'answered' && answer.status === 401,
-  });
+  };
 }

@@ -8,8 +8,8 @@ import { makeGameGateway } from './game-protocols.ts';
 import type { GameConnection, GameProvider, ProviderOf } from './game-provider.ts';
 import type { ChannelEvent, MessageChannel } from './message.ts';
 import type { Heard, Notice } from './notice.ts';
-import type { PayoutGateway } from './payout.ts';
-import type { PayoutDebits } from './payout-debits.ts';
+import type { PayoutGateway, PayoutPartner, PayoutWish } from './payout.ts';
+import { type PayoutDebits, withOurReferences } from './payout-debits.ts';
 import type { PayoutFileFormat } from './payout-files/payout-file.ts';
 import type { PrepaidWallet } from './prepaid-wallet.ts';
 import { isPaymentCompany, type QrGateway, type QrPlace, type QrWay } from './qr-gateway.ts';
@@ -82,7 +82,7 @@ export function liveAlertChannels(directory: Directory): () => readonly AlertCha
     });
 }
 
-export function liveBankFeed(directory: Directory): Omit<BankFeed, 'statement'> {
+export function liveBankFeed(directory: Directory): Omit<BankFeed, 'statement' | 'debitsOf'> {
   return {
     read: async (...asked) => directory.on('bank-feed')[0]?.gateway.read(...asked),
     hear: (notice) => hearFirst(directory.on('bank-feed'), notice),
@@ -100,18 +100,28 @@ function hearFirst<About>(
 
 /** Ways to pay out. Whoever was asked keeps the order: another bank knows nothing of it, and would pay it again. */
 export interface Payouts {
-  /** Who is asked to pay next; undefined when there is nobody. One by file is sent no order. */
-  forNew(): { partnerId: string; isByFile: boolean } | undefined;
+  /** Who can pay this, in the order in which they are asked; the same order for the same withdrawal while nothing changes. */
+  forNew(wish: PayoutWish): readonly PayoutWay[];
   /** The one who was asked, switched off by now or not; one that is not there says nothing. */
   of(partnerId: string | null): PayoutGateway;
+}
+
+/** One who may be asked to pay. One by file is sent no order. */
+export interface PayoutWay {
+  partnerId: string;
+  isByFile: boolean;
+  look?: NonNullable<PayoutPartner['look']>;
 }
 
 export function livePayouts(directory: Directory): Payouts {
   const unclear = async () => ({ outcome: 'unknown', detail: NOBODY }) as const;
   return {
-    forNew() {
-      const [next] = directory.forNew('payout');
-      return next && { partnerId: next.entry.id, isByFile: next.gateway.file !== undefined };
+    forNew(wish) {
+      const canPay = ({ gateway }: Live<'payout'>) => gateway.takes?.(wish) ?? true;
+      return directory.forNew('payout', canPay, wish.reference).map(({ entry, gateway: { file, look } }) => ({
+        ...{ partnerId: entry.id, isByFile: file !== undefined },
+        ...(look && { look }),
+      }));
     },
     of: (partnerId) => directory.find('payout', partnerId ?? '')?.gateway ?? { order: unclear, status: unclear },
   };
@@ -126,7 +136,7 @@ export interface FilePayer {
   file: PayoutFileFormat;
 }
 
-/** Who is given files: the one that pays what is new, and each by its id. */
+/** Who is given files: those that pay what is new, in order, and each by its id. */
 export function liveFilePayers(directory: Directory) {
   const payerOf = (live: Live<'payout'> | undefined): FilePayer | undefined => {
     const file = live?.gateway.file;
@@ -135,7 +145,7 @@ export function liveFilePayers(directory: Directory) {
     return { partnerId, protocol, name, settings: live.settings, file };
   };
   return {
-    forNew: () => payerOf(directory.forNew('payout')[0]),
+    forNew: () => directory.forNew('payout').flatMap((live) => payerOf(live) ?? []),
     of: (partnerId: string) => payerOf(directory.find('payout', partnerId)),
   };
 }
@@ -154,7 +164,16 @@ export function livePayoutDebits(directory: Directory): () => readonly DebitSour
       .all('payout')
       .filter(({ entry, isBroken }) => entry.isOn || !isBroken())
       .sort((a, b) => Number(b.entry.isOn) - Number(a.entry.isOn))
-      .flatMap(({ entry, gateway: { debits } }) => (debits ? [{ partnerId: entry.id, debits }] : []));
+      .flatMap((live) => {
+        const debits = live.gateway.debits ?? debitsInFeed(directory, live);
+        return debits ? [{ partnerId: live.entry.id, debits }] : [];
+      });
+}
+
+/** Of a bank that is ordered to pay and tells no debits: what the feed tells of the account it pays from. */
+function debitsInFeed(directory: Directory, { gateway: { paysFrom } }: Live<'payout'>): PayoutDebits | undefined {
+  const told = paysFrom && directory.on('bank-feed')[0]?.gateway.debitsOf?.(paysFrom.accountNo);
+  return told && withOurReferences(told, paysFrom.referenceIn);
 }
 
 /** Whom a gift link may be given to, with the number of the wallet where the partner names one. */

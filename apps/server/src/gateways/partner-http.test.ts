@@ -1,18 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hideSecrets } from './hidden-secrets.ts';
 import { callPartner, type Partner } from './partner-http.ts';
 
 let server: Server;
 let partner: Partner;
 let heard: { path: string | undefined; type: string | undefined; body: string };
 let answerHeaders: Record<string, string>;
+let answerText: string;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     heard = { path: request.url, type: request.headers['content-type'], body };
-    response.writeHead(429, { 'content-type': 'application/json', ...answerHeaders }).end('{"ok":false}');
+    response.writeHead(429, { 'content-type': 'application/json', ...answerHeaders }).end(answerText);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -22,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(() => {
   answerHeaders = {};
+  answerText = '{"ok":false}';
 });
 
 it('the path of a call stands below the path of the partner’s address', async () => {
@@ -44,4 +47,23 @@ it.each([
   const answer = await callPartner(partner, { method: 'GET', path: '/' });
   expect(answer).toMatchObject({ outcome: 'answered', status: 429 });
   expect(answer.outcome === 'answered' && answer.retryAfterMs).toBe(told);
+});
+
+it('what is written down of a call has no credential, though it was sent with one and the partner repeats it', async () => {
+  const key = 'the/key+of=p';
+  const written: string[] = [];
+  answerText = `no such key: ${key}`;
+  const trace = {
+    async begin({ path, body }: { path: string; body: string | undefined }) {
+      written.push(path, body ?? '');
+      return 1;
+    },
+    async end(_callNo: number, { text }: { text: string }) {
+      written.push(text);
+    },
+  };
+  const hiding = { ...partner, hide: hideSecrets([key]) };
+  await callPartner(hiding, { method: 'POST', path: `/of/${encodeURIComponent(key)}`, body: { key }, trace });
+  expect(heard).toMatchObject({ path: `/below/of/${encodeURIComponent(key)}`, body: JSON.stringify({ key }) });
+  expect(written).toEqual(['/of/•••', '{"key":"•••"}', 'answered 429\nno such key: •••']);
 });

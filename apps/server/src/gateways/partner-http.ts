@@ -11,6 +11,8 @@ export interface Reach {
   timeoutMs: number;
   /** Keeps calls away while it does not answer; absent for partners that are asked in any case. */
   breaker?: Breaker;
+  /** Takes its credentials out of what is written down of a call. */
+  hide?: (text: string) => string;
   /** Told how each call ended. */
   note?: (answer: PartnerAnswer) => void;
   /** For partners that want to know us by a certificate before anything is said (mutual TLS). */
@@ -89,14 +91,26 @@ export async function callPartner(partner: Reach, call: PartnerCall): Promise<Pa
   // No place is taken while it is written down, which may wait for the database; nor is it written where nobody may wait for one.
   if (breaker && !breaker.mayEnter()) return LEFT_ALONE;
   const sendBeforeMs = performance.now() + SEND_TIMEOUT_MS;
-  const callNo = await call.trace.begin({ method: call.method, path: call.shownPath ?? call.path, body });
+  const { hide = asItIs } = partner;
+  const shownBody = body === undefined ? undefined : hide(body);
+  const callNo = await call.trace.begin({
+    method: call.method,
+    path: hide(call.shownPath ?? call.path),
+    body: shownBody,
+  });
   if (callNo === undefined || performance.now() > sendBeforeMs) return TAKEN_OVER;
   const { answer, text } = await sendInTurn(partner, call, { body, sendBeforeMs });
   if (answer === TAKEN_OVER) return answer;
   const described = describeAnswer(answer);
-  await call.trace.end(callNo, { outcome: answer.outcome, text: text === '' ? described : `${described}\n${text}` });
+  // A partner that takes offence at a credential may repeat it.
+  await call.trace.end(callNo, {
+    outcome: answer.outcome,
+    text: text === '' ? described : `${described}\n${hide(text)}`,
+  });
   return answer;
 }
+
+const asItIs = (text: string) => text;
 
 const LEFT_ALONE: PartnerAnswer = { outcome: 'unsent', why: 'left alone, it does not answer or serves too many' };
 const TAKEN_OVER: PartnerAnswer = { outcome: 'unsent', why: 'not sent, somebody else has it now' };

@@ -1,4 +1,4 @@
-import { listPartners } from '@kapao/contract/operator/partners.ts';
+import { listPartners } from '@kapao/contract/operator/partner.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   type DemoPartner,

@@ -1,14 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { makeTokenCalls } from './partner-token.ts';
+import { makeTokenCalls, type TokenSource, tryWithToken } from './partner-token.ts';
 
 let server: Server;
 let url: string;
 /** Tokens the partner takes; every other one has run out. */
 let good: Set<string>;
 let served: string[];
+let tokenAnswer: { status: number; text: string };
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url === '/token') return void response.writeHead(tokenAnswer.status).end(tokenAnswer.text);
     const token = request.headers.authorization ?? '';
     served.push(token);
     response.writeHead(good.has(token) ? 200 : 401).end('{}');
@@ -22,13 +24,16 @@ afterAll(() => server?.close());
 beforeEach(() => {
   good = new Set();
   served = [];
+  tokenAnswer = { status: 200, text: '{}' };
 });
 
 function calls(lifeMs = 1_800_000) {
   let issued = 0;
   const call = makeTokenCalls({
     partner: { name: 'p', url, timeoutMs: 2_000 },
-    async renew() {
+    ask: () => ({ method: 'POST', path: '/token', sign: () => ({}) }),
+    read(answer) {
+      if (answer.outcome !== 'answered') return undefined;
       issued += 1;
       good.add(`t${issued}`);
       return { value: `t${issued}`, expiresInMs: lifeMs };
@@ -70,4 +75,37 @@ it('a token is given up before its end', async () => {
   await ask();
   await ask();
   expect(issued()).toBe(2);
+});
+
+const tried = (source: Partial<TokenSource> = {}) =>
+  tryWithToken(
+    {
+      partner: { name: 'p', url, timeoutMs: 2_000 },
+      ask: () => ({ method: 'POST', path: '/token', sign: () => ({}) }),
+      read: () => undefined,
+      isExpired: () => false,
+      ...source,
+    },
+    (token) => ({ method: 'GET', path: '/', sign: () => ({ authorization: token }) }),
+  );
+
+it('a partner that gives no token when it is tried out is shown with what it said instead, as it came', async () => {
+  tokenAnswer = { status: 401, text: '<h1>who are you?</h1>' };
+  expect(await tried()).toMatchObject({ answer: { status: 401 }, text: '<h1>who are you?</h1>' });
+  expect(served).toEqual([]);
+});
+
+it.each([
+  '{"tokenOfAccess":"s3cr3t","expires_in":30}',
+  '{ "access_token" : "s3cr3t" }',
+  'access_token=s3cr3t&expires_in=30',
+])('a token that nobody can read is not shown either: %s', async (text) => {
+  tokenAnswer = { status: 200, text };
+  expect((await tried()).text).not.toContain('s3cr3t');
+});
+
+it('the answer to a call with a token is shown as it came, and without the token', async () => {
+  const read = () => ({ value: '401', expiresInMs: 1_000 });
+  expect(await tried({ read })).toMatchObject({ answer: { status: 401 }, text: '{}' });
+  expect(served).toEqual(['401']);
 });

@@ -1,4 +1,6 @@
-import { callPartner, type PartnerAnswer, type PartnerCall, type Reach } from './partner-http.ts';
+import { HIDDEN } from './hidden-secrets.ts';
+import { askRaw, callPartner, type PartnerAnswer, type PartnerCall, type Reach } from './partner-http.ts';
+import type { TriedOut } from './protocol.ts';
 
 export interface PartnerToken {
   value: string;
@@ -8,10 +10,12 @@ export interface PartnerToken {
 /** A token is given up a little before its end, so that none runs out on its way. */
 const MARGIN_MS = 60_000;
 
-interface TokenCalls {
+export interface TokenSource {
   partner: Reach;
-  /** Asks for a new token; undefined when there is none. */
-  renew(): Promise<PartnerToken | undefined>;
+  /** The call that asks for a new token. */
+  ask(): PartnerCall;
+  /** Undefined when there is none in the answer. */
+  read(answer: PartnerAnswer): PartnerToken | undefined;
   isExpired(answer: PartnerAnswer): boolean;
 }
 
@@ -19,12 +23,12 @@ interface TokenCalls {
  * Calls with a token that all share: asked for once at a time, and once more when the partner calls it expired, which means
  * that it did nothing. Without a token nothing is sent.
  */
-export function makeTokenCalls({ partner, renew, isExpired }: TokenCalls) {
+export function makeTokenCalls({ partner, ask, read, isExpired }: TokenSource) {
   let known: { value: string; untilMs: number } | undefined;
   let renewing: Promise<string | undefined> | undefined;
 
   async function renewOnce(): Promise<string | undefined> {
-    const token = await renew();
+    const token = read(await callPartner(partner, ask()));
     known = token && { value: token.value, untilMs: performance.now() + token.expiresInMs - MARGIN_MS };
     return token?.value;
   }
@@ -57,3 +61,18 @@ export function makeTokenCalls({ partner, renew, isExpired }: TokenCalls) {
 const TOO_LATE: PartnerAnswer = { outcome: 'unsent', why: 'not sent, it took too long' };
 
 const NO_TOKEN: PartnerAnswer = { outcome: 'unsent', why: 'the partner gave us no token' };
+
+/** What sounds like a token where none was read, such as one under a name that is not documented. */
+const TOKENS = /(token\w*"?\s*[:=]\s*"?)[^"&\s,}]+/gi;
+
+/** For people who try a partner out: what it says to a call with a new token, or what it said instead of giving one. */
+export async function tryWithToken(
+  { partner, ask, read }: TokenSource,
+  call: (token: string) => PartnerCall,
+): Promise<TriedOut> {
+  const first = await askRaw(partner, ask());
+  const token = read(first.answer);
+  if (!token) return { ...first, text: first.text.replace(TOKENS, `$1${HIDDEN}`) };
+  const tried = await askRaw(partner, call(token.value));
+  return { ...tried, text: tried.text.replaceAll(token.value, HIDDEN) };
+}

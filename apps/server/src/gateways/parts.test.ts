@@ -133,7 +133,7 @@ const payout = (gateway: Gateways['payout']): Act => {
         amountMinor: 25_050n,
         currency: 'THB',
       },
-      ...{ bankNumber: null, keep: async (number) => number },
+      ...{ bankNumber: null, keep: async ({ bankNumber }) => bankNumber },
     });
     return async () => {
       const listed = (await outside.payouts()).filter((row) => row.accountNo === accountNo);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { CASH_CURRENCIES } from '../domain/currency.ts';
 import { partnerAmount } from './amount-text.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 
@@ -15,7 +16,7 @@ const payoutDebit = z.object({
     .nullish(),
   at: z.iso.datetime(),
   amount: partnerAmount.refine((minor) => minor > 0n),
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   toBank: z.string().regex(/^[\x20-\x7e]{1,20}$/),
   /** Hidden digits are `x`; as long as the number. */
   toAccountMasked: z.string().regex(/^[\dxX]{4,30}$/),
@@ -36,8 +37,10 @@ export interface PayoutDebits {
   read(after: bigint): Promise<{ lines: DebitLine[]; next: bigint; isEnd: boolean } | undefined>;
 }
 
-/** The payout bank's list of what left our account, whoever ordered it. */
-export function makePayoutDebits(partner: Partner): PayoutDebits {
+/** A bank's list of what left our account, whoever ordered it: its own as payout bank, or that of the feed of one account. */
+export function makePayoutDebits(partner: Partner, ofAccount?: string): PayoutDebits {
+  const list = ofAccount === undefined ? '/partners/payout/debits' : '/partners/bank/debits';
+  const account = ofAccount === undefined ? {} : { account: ofAccount };
   const page = z.object({
     // Each line is read by itself: one that cannot be must not hold back those behind it.
     debits: z.array(z.unknown()).max(PAGE),
@@ -45,11 +48,25 @@ export function makePayoutDebits(partner: Partner): PayoutDebits {
   });
   return {
     async read(after) {
-      const query = new URLSearchParams({ after: String(after), limit: String(PAGE) });
-      const answer = await callPartner(partner, { method: 'GET', path: `/partners/payout/debits?${query}` });
+      const query = new URLSearchParams({ ...account, after: String(after), limit: String(PAGE) });
+      const answer = await callPartner(partner, { method: 'GET', path: `${list}?${query}` });
       const told = readAnswer(answer, [200], page);
       if (!told) return undefined;
       return { lines: told.debits.map(lineOf), next: BigInt(told.next), isEnd: told.debits.length < PAGE };
+    },
+  };
+}
+
+/** The same list, its orders called as we call them. */
+export function withOurReferences(told: PayoutDebits, referenceIn: (told: string) => string): PayoutDebits {
+  const named = ({ debit, ...line }: DebitLine): DebitLine => {
+    if (!debit?.orderReference) return { ...line, debit };
+    return { ...line, debit: { ...debit, orderReference: referenceIn(debit.orderReference) } };
+  };
+  return {
+    async read(after) {
+      const page = await told.read(after);
+      return page && { ...page, lines: page.lines.map(named) };
     },
   };
 }

@@ -4,7 +4,8 @@ import { callPartner, describeAnswer, type Partner, type PartnerAnswer, readAnsw
 import type { PayoutDebits } from './payout-debits.ts';
 import type { PayoutFileFormat } from './payout-files/payout-file.ts';
 
-export interface PayoutOrder {
+/** What is to be paid, and to whom. */
+export interface PayoutWish {
   /** The withdrawal's operation id, the same in every repeat. */
   reference: string;
   bankCode: string;
@@ -12,17 +13,34 @@ export interface PayoutOrder {
   accountName: string;
   amountMinor: bigint;
   currency: string;
+}
+
+/** What a bank said before money is sent: its own number of the order, and who holds the account. */
+export interface BankSaid {
+  bankNumber: string;
+  holder: string;
+}
+
+/** Answers the number of an order that is kept; undefined when the order is not this caller's any more. */
+export type KeepNumber = (said: BankSaid) => Promise<string | undefined>;
+
+export interface PayoutOrder extends PayoutWish {
   /** What was kept when it was ordered before; null when no money was sent for it. */
   bankNumber: string | null;
   /**
-   * For banks that give an order a number of their own: kept before money is sent. Answers the number that is kept, which may be an
-   * earlier one; undefined when the order is not this caller's any more. Only with the own number anything may be sent.
+   * For banks that give an order a number of their own: kept before money is sent. The number that is kept may be an earlier one; only
+   * with the own number anything may be sent.
    */
-  keep: (bankNumber: string) => Promise<string | undefined>;
+  keep: KeepNumber;
 }
 
 /** `failed` is definite. `pending` and `unknown` both keep the money on hold; `unknown` says we could not read the answer. */
-export type PayoutOutcome = { outcome: 'paid' | 'failed' | 'pending' | 'unknown'; detail: string };
+export interface PayoutOutcome {
+  outcome: 'paid' | 'failed' | 'pending' | 'unknown';
+  detail: string;
+  /** Who holds the account by the bank, where that is why nothing was sent. For operators: a member would learn strangers' names by it. */
+  holder?: string;
+}
 
 export interface PayoutGateway {
   order(order: PayoutOrder): Promise<PayoutOutcome>;
@@ -33,9 +51,22 @@ export interface PayoutGateway {
   ): Promise<PayoutOutcome | { outcome: 'not-found'; detail: string }>;
 }
 
+/** Sends what a bank has looked at. */
+export type SendLookedAt = (keep: KeepNumber) => Promise<PayoutOutcome>;
+
 /** A way to pay: orders, and what left the account where the bank tells it. */
 export interface PayoutPartner extends PayoutGateway {
+  /** Whether it can pay this at all, by what its document says; without it, everything. */
+  takes?(wish: PayoutWish): boolean;
+  /**
+   * Asks the bank whether it would pay this, which moves nothing: answers how to go on, or undefined when it would not, or says nothing
+   * clear, and another way may pay. What it refuses for a reason that counts everywhere, another holder for one, it refuses when it
+   * goes on.
+   */
+  look?(wish: PayoutWish): Promise<SendLookedAt | undefined>;
   debits?: PayoutDebits;
+  /** Of a bank that tells no debits itself: the account it pays from, and our reference in what a feed of it calls an order. */
+  paysFrom?: { accountNo: string; referenceIn(told: string): string };
   /** Of a bank that is given files instead of orders. */
   file?: PayoutFileFormat;
 }

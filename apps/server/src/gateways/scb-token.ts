@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Configured } from './configured.ts';
-import { callPartner, type PartnerAnswer, readAnswer } from './partner-http.ts';
-import { makeTokenCalls, type PartnerToken } from './partner-token.ts';
+import { type PartnerAnswer, readAnswer } from './partner-http.ts';
+import type { TokenSource } from './partner-token.ts';
 
 type WithApiKey = Configured<unknown, { apiKey: string; apiSecret: string }>;
 
@@ -13,19 +13,18 @@ const token = z.object({
 const TOKEN_EXPIRED = 9300;
 
 /** All products of the SCB Open API take a bearer token of one application. */
-export function scbTokenCalls(configured: WithApiKey) {
+export function scbTokens(configured: WithApiKey): TokenSource {
   const { apiKey, apiSecret } = configured.secrets;
-  async function renew(): Promise<PartnerToken | undefined> {
-    const body = { applicationKey: apiKey, applicationSecret: apiSecret };
-    const asked = { method: 'POST', path: '/v1/oauth/token', body, sign: () => scbHeaders(configured) } as const;
-    const told = readAnswer(await callPartner(configured.partner, asked), [200], token);
-    return told && { value: told.data.accessToken, expiresInMs: told.data.expiresIn * 1_000 };
-  }
-  return makeTokenCalls({
+  const body = { applicationKey: apiKey, applicationSecret: apiSecret };
+  return {
     partner: configured.partner,
-    renew,
+    ask: () => ({ method: 'POST', path: '/v1/oauth/token', body, sign: () => scbHeaders(configured) }),
+    read(answer) {
+      const told = readAnswer(answer, [200], token);
+      return told && { value: told.data.accessToken, expiresInMs: told.data.expiresIn * 1_000 };
+    },
     isExpired: (answer) => scbCodeOf(answer, [401]) === TOKEN_EXPIRED,
-  });
+  };
 }
 
 export function scbHeaders({ secrets: { apiKey } }: WithApiKey, bearer?: string): Record<string, string> {

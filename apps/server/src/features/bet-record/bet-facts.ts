@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { askedAccounts } from '../game-account/game-facts.ts';
+import { askedAccounts } from '../game/game-facts.ts';
 import { toldResultOf } from '../game-result/game-result-facts.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
@@ -44,6 +44,12 @@ export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean
     limit 1`.execute(db);
   return waiting.rows.length === 0;
 }
+
+/** Until when the feeds of a member's games were read; null where no game of theirs tells bets. A part of a statement. */
+export const playToldUntil = (memberId: RawBuilder<unknown>) =>
+  sql<Date | null>`(select min(coalesce(f.last_polled_at, 'epoch')) from ${askedAccounts} a join bet_feeds f using (game_code)
+    where a.member_id = ${memberId}
+      and exists (select from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code))`;
 
 /**
  * Games of a member whose balance may be another than the ledger has: not read since a bet of it was told, or holding money and
@@ -219,5 +225,18 @@ export async function largeWins(db: Db, least: Record<CashCurrency, bigint>): Pr
       and payout - stake >= case currency when 'THB' then ${least.THB}::bigint else ${least.LAK}::bigint end
       and case currency when 'THB' then ${least.THB}::bigint else ${least.LAK}::bigint end > 0
     order by settled_at desc limit 50`.execute(db);
+  return found.rows;
+}
+
+/** What each of these members staked since a moment of their own, by settled bets. */
+export async function stakedSince(
+  db: Db | Tx,
+  asked: readonly { memberId: string; since: Date }[],
+): Promise<{ member_id: string; staked: bigint }[]> {
+  const found = await sql<{ member_id: string; staked: bigint }>`
+    select m.member_id, (select coalesce(sum(b.stake), 0)::bigint from bets b
+      where b.member_id = m.member_id and b.state = 'SETTLED' and b.settled_at >= a.since) as staked
+    from unnest(${asked.map(({ memberId }) => memberId)}::text[], ${asked.map(({ since }) => since)}::timestamptz[])
+      as a (member_id, since) join members m using (member_id)`.execute(db);
   return found.rows;
 }

@@ -1,10 +1,11 @@
 import { liveBetFeed } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
 import { makeBetFeedReader } from './bet-record.ts';
-import { betFeedJob } from './bet-record-jobs.ts';
+import { betFeedJob, summedPlayJob } from './bet-record-jobs.ts';
 import { bindBetRecordOperator } from './bet-record-operator-routes.ts';
 import { purgeUnknownBets } from './bet-record-store.ts';
 import { bindPlayHistory } from './play-history-routes.ts';
+import { askAboutPlay } from './summed-play.ts';
 
 /** As long as a provider can be asked about a bet. */
 const UNKNOWN_BETS_LIVE_DAYS = 90;
@@ -22,10 +23,13 @@ export function betRecordPart(
     isReader: () => isReader('bet-feeds'),
     onPlay,
   });
+  const playSinceOf = (partnerId: string) =>
+    partners.find('game', partnerId)?.gateway.provider({ hasLoginForm: false }).playSince;
+  const askPlay = () => askAboutPlay({ db, playSinceOf, onPlay });
   return {
     bindMember: (binder) => bindPlayHistory(binder, db),
     bindOffice: (binder) => bindBetRecordOperator(binder, db),
-    works: [betFeedJob(reader.readRound, pollEveryMs)],
+    works: [betFeedJob(reader.readRound, pollEveryMs), summedPlayJob(askPlay, pollEveryMs)],
     purges: { 'unknown bets': () => purgeUnknownBets(db, UNKNOWN_BETS_LIVE_DAYS) },
   };
 }

@@ -4,7 +4,7 @@ import type { BetReport } from '../../gateways/bet-feed.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { knownPlayers } from '../game-account/game-facts.ts';
+import { knownPlayers } from '../game/game-facts.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {

@@ -13,6 +13,9 @@ export interface BetRow {
   settled_at: Date | null;
 }
 
+/** Sums that a provider tells instead of bets say nothing of wins, so they are no history. */
+const areBets = sql`not exists (select from summed_play s where s.member_id = bets.member_id and s.game_code = bets.game_code)`;
+
 interface PlayQuery {
   memberId: string;
   since: Date;
@@ -27,7 +30,7 @@ export async function betsPage(
   const found = await sql<BetRow>`
     select game_code, bet_ref, product_group, state, stake, payout, placed_at, settled_at from bets
     where member_id = ${memberId} and coalesce(settled_at, placed_at) >= ${since}
-      and (${gameCode ?? null}::text is null or game_code = ${gameCode ?? null}::text)
+      and ${areBets} and (${gameCode ?? null}::text is null or game_code = ${gameCode ?? null}::text)
     order by coalesce(settled_at, placed_at) desc, version desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
@@ -51,7 +54,7 @@ export async function playByProvider(db: Db, memberId: string, since: Date): Pro
       coalesce(sum(stake) filter (where state = 'SETTLED'), 0)::bigint as stake,
       coalesce(sum(payout) filter (where state = 'SETTLED'), 0)::bigint as payout,
       coalesce(sum(stake) filter (where state = 'RUNNING'), 0)::bigint as running
-    from bets where member_id = ${memberId} and coalesce(settled_at, placed_at) >= ${since}
+    from bets where member_id = ${memberId} and coalesce(settled_at, placed_at) >= ${since} and ${areBets}
     group by 1 order by stake desc, 1 limit 100`.execute(db);
   return found.rows;
 }

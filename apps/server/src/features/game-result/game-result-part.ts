@@ -1,6 +1,6 @@
 import type { Base, Part } from '../../part.ts';
 import { resultCheckJob, resultTakingJob } from './game-result-jobs.ts';
-import { bindResultCheckOperator } from './result-check-operator-routes.ts';
+import { bindResultCheckOperator } from './game-result-operator-routes.ts';
 import { RESULT_DECISION_PUBLISHER } from './result-decision.ts';
 import type { TakingDeps } from './result-taking.ts';
 

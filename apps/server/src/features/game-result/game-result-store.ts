@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { feedReadAt } from '../bet-record/bet-facts.ts';
-import { askedAccounts } from '../game-account/game-facts.ts';
+import { askedAccounts } from '../game/game-facts.ts';
 
 export interface GamePlace {
   memberId: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transfer, transferAll } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { withdrawAll } from '@kapao/contract/member/withdraw.ts';
-import { getResultCheck, listResultChecks } from '@kapao/contract/operator/result-checks.ts';
+import { getResultCheck, listResultChecks } from '@kapao/contract/operator/game-result.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 

@@ -6,7 +6,7 @@ import { post } from '../../ledger/post.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { lockPlace } from '../game-account/game-acts.ts';
+import { lockPlace } from '../game/game-acts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { type Judgement, judgeResults, judgeUncompared, movementsOf, type ResultFacts } from './game-result-rules.ts';
 import {

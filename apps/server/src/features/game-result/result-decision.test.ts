@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { decideResultCheck, getResultCheck, listResultChecks } from '@kapao/contract/operator/result-checks.ts';
+import { decideResultCheck, getResultCheck, listResultChecks } from '@kapao/contract/operator/game-result.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';

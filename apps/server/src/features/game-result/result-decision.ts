@@ -1,5 +1,5 @@
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { CASH_CURRENCIES, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -7,11 +7,11 @@ import { post } from '../../ledger/post.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { lockPlace } from '../game-account/game-acts.ts';
+import { lockPlace } from '../game/game-acts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { type CheckRow, decideCheck, findCheckRow } from './game-result-desk-store.ts';
 import { changeAllowance, standingOf } from './game-result-store.ts';
-import { type CheckRow, decideCheck, findCheckRow } from './result-check-store.ts';
 
 const KIND = 'result.decide';
 
@@ -93,7 +93,7 @@ const content = z.strictObject({
   memberId: z.string(),
   game: z.string(),
   amount: z.number(),
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
 });
 
 function contentOf(row: CheckRow, { decision }: Decision): z.output<typeof content> {

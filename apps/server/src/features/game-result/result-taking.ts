@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts';
+import { takeDueTaking } from './game-result-desk-store.ts';
 import { smallerOf } from './game-result-rules.ts';
 import { type GamePlace, standingOf } from './game-result-store.ts';
-import { takeDueTaking } from './result-check-store.ts';
 
 export interface TakingDeps {
   db: Db;

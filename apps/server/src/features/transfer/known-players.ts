@@ -1,6 +1,6 @@
 import type { GameConnection } from '../../gateways/game-provider.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { gameOf } from '../game-account/game-facts.ts';
+import { gameOf } from '../game/game-facts.ts';
 
 /** Who a member is at a game, and how its provider is spoken to: what a call is written with. */
 export interface KnownPlayer {

@@ -1,4 +1,4 @@
-import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
+import type { TransferReviewReason } from '@kapao/contract/operator/transfer.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { GameProvider, ProviderOf, TransferOrder, TransferStatus } from '../../gateways/game-provider.ts';

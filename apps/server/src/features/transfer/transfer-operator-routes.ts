@@ -4,22 +4,29 @@ import {
   type OperatorTransfer,
   settleTransfer,
   TRANSFER_STATES,
-} from '@kapao/contract/operator/transfers.ts';
+} from '@kapao/contract/operator/transfer.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { maskedSearch } from '../../domain/masked-search.ts';
 import type { Binder } from '../../http/bind.ts';
 import { readMoneyQuery } from '../../http/money-query.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { listProviderCalls } from './provider-call-store.ts';
 import { needsOperator, type SettleDeps, settleByHand } from './transfer-settle.ts';
-import { findTransferRow, listTransferRows, type TransferRow, withGame } from './transfer-store.ts';
+import { findTransferRow, isAsked, listTransferRows, type TransferRow } from './transfer-store.ts';
 
 const SHOWN = { states: TRANSFER_STATES, ends: ['SUCCEEDED', 'FAILED'] as const };
 
-export function bindTransferOperator(binder: Binder, deps: SettleDeps): void {
+export function bindTransferOperator(
+  binder: Binder,
+  deps: SettleDeps & { memberIdsOf: (text: string) => Promise<string[]> },
+): void {
   const { db } = deps;
-  binder.bind(listTransfers, async ({ query }) => {
+  binder.bind(listTransfers, async ({ query, tellLook }) => {
+    const { text } = query;
+    if (text !== undefined) tellLook({ asked: maskedSearch(text) });
+    const memberIds = text === undefined ? undefined : await deps.memberIdsOf(text);
     const filter = deskFilter('transfer', { state: query.state, money: readMoneyQuery(query) }, SHOWN);
     const { rows, ...list } = await readDeskPage(
       db,
@@ -28,7 +35,7 @@ export function bindTransferOperator(binder: Binder, deps: SettleDeps): void {
         part: query,
         rows: (ids) => listTransferRows(db, ids),
       },
-      withGame(query.partner),
+      isAsked({ game: query.partner, memberIds }),
     );
     return { ...list, transfers: rows.map(toWire) };
   });

@@ -8,10 +8,14 @@ import { bindTransferOperator } from './transfer-operator-routes.ts';
 import { bindTransfer } from './transfer-routes.ts';
 import { TRANSFER_SETTLE_PUBLISHER } from './transfer-settle.ts';
 
-type TransferNeeds = Needs<typeof makeTransfer, 'providerOf' | 'bookBalance' | 'awaitBets' | 'refreshAll'>;
+type TransferNeeds = Needs<typeof makeTransfer, 'providerOf' | 'bookBalance' | 'awaitBets' | 'refreshAll'> &
+  Pick<Parameters<typeof bindTransferOperator>[1], 'memberIdsOf'>;
 
 /** Money between wallet and games, and what people decide about transfers without an end. */
-export function transferPart({ config, db, propose }: Base, { refreshAll, ...needs }: TransferNeeds): Giving<Transfer> {
+export function transferPart(
+  { config, db, propose }: Base,
+  { refreshAll, memberIdsOf, ...needs }: TransferNeeds,
+): Giving<Transfer> {
   const legDeps: LegDeps = {
     db,
     players: makeKnownPlayers(db),
@@ -23,7 +27,7 @@ export function transferPart({ config, db, propose }: Base, { refreshAll, ...nee
   return {
     gives: transfer,
     bindMember: (binder) => bindTransfer(binder, transfer),
-    bindOffice: (binder) => bindTransferOperator(binder, { ...legDeps, propose }),
+    bindOffice: (binder) => bindTransferOperator(binder, { ...legDeps, propose, memberIdsOf }),
     works: [transferRescue({ db, transfer })],
     publishers: [TRANSFER_SETTLE_PUBLISHER],
     purges: { 'calls of providers': () => purgeOldCalls(db) },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
-import { putPartner } from '@kapao/contract/operator/partners.ts';
-import { settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { putPartner } from '@kapao/contract/operator/partner.ts';
+import { settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { judgeByBooks } from '../../testing/judge-by-books.ts';
 import { TRANSFER_FAULTS } from '../../testing/transfer-faults.ts';

@@ -1,10 +1,10 @@
-import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
+import type { TransferReviewReason } from '@kapao/contract/operator/transfer.ts';
 import type { GameProvider } from '../../gateways/game-provider.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { databaseNow } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { awaitFeed, playSince } from '../bet-record/bet-facts.ts';
-import { gameOf } from '../game-account/game-facts.ts';
+import { gameOf } from '../game/game-facts.ts';
 import { makeCallTrace, mayHaveBeenSent } from './provider-call-store.ts';
 import { balanceBefore, type ReadBefore } from './transfer-evidence-store.ts';
 import { concludeTransfer, directionOf, type Ending, type LegDeps, orderOf } from './transfer-leg.ts';

@@ -1,4 +1,4 @@
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { CASH_CURRENCIES, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import { lockOperationById, moveOperation } from '../../operations/operation.ts'
 import { takeOpenOperation } from '../../operations/take-operations.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { gameOf } from '../game-account/game-facts.ts';
+import { gameOf } from '../game/game-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import { makeCallTrace } from './provider-call-store.ts';
@@ -129,7 +129,7 @@ const content = z.strictObject({
   game: z.string(),
   direction: z.enum(['in', 'out']),
   amount: z.number(),
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   lastAnswer: z.nullable(z.string()),
 });
 

@@ -1,4 +1,4 @@
-import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
+import type { TransferReviewReason } from '@kapao/contract/operator/transfer.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { refusalFrom } from '@kapao/contract/shared/refusal-about.ts';

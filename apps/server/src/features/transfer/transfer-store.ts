@@ -1,4 +1,4 @@
-import type { TransferReviewReason } from '@kapao/contract/operator/transfers.ts';
+import type { TransferReviewReason } from '@kapao/contract/operator/transfer.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -46,5 +46,13 @@ export async function findTransferRow(db: Db | Tx, operationId: string): Promise
   return found.rows[0];
 }
 
-/** Of `operations`: a transfer with this game, or with any. */
-export const withGame = (game: string | undefined) => (game === undefined ? sql`true` : sql`counterparty = ${game}`);
+interface Narrowed {
+  game: string | undefined;
+  /** Undefined is everybody. */
+  memberIds: readonly string[] | undefined;
+}
+
+/** Of `operations`: a transfer with this game and of these members; conditions nobody asked for are not there. */
+export const isAsked = ({ game, memberIds }: Narrowed) => sql`
+  ${game === undefined ? sql`true` : sql`counterparty = ${game}`}
+  and ${memberIds === undefined ? sql`true` : sql`member_id = any(${[...memberIds]}::text[])`}`;

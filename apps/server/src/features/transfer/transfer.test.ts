@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ageTransfer } from '../../testing/aging.ts';
 import { differencesOutside } from '../../testing/truth.ts';

@@ -6,7 +6,7 @@ import { findOperation, findOperations, type Operation } from '../../operations/
 import { newOperationId } from '../../platform/process/ids.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
-import { type GameRow, gamesOf } from '../game-account/game-facts.ts';
+import { type GameRow, gamesOf } from '../game/game-facts.ts';
 import { type GameOwner, type LegDeps, runLeg } from './transfer-leg.ts';
 import { resolveTransfer } from './transfer-rescue.ts';
 import { MIN_TRANSFER_MINOR, planTransfer } from './transfer-rules.ts';

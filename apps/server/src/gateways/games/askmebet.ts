@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { amountText, partnerDecimal } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
 import { gatewayOfProvider, makeLinkCheck, newPassword, otherCurrency, realGameSettings } from '../game-partner.ts';
-import type { GameProvider, NewPassword, TransferOrder, TransferOutcome } from '../game-provider.ts';
+import type {
+  GameProvider,
+  NewPassword,
+  PlayAnswer,
+  PlaySinceTransfer,
+  TransferOrder,
+  TransferOutcome,
+} from '../game-provider.ts';
 import {
   askRaw,
   callPartner,
@@ -38,6 +45,36 @@ const credit = z
   .pipe(partnerDecimal);
 const balanceAnswer = answerOf(z.object({ credit }));
 const moved = answerOf(z.object({ ref: z.coerce.string().min(1).max(100), before: credit, after: credit }));
+
+/** Which of our products each of its groups is. A group that is not here counts for nothing. */
+const PRODUCT_OF = {
+  FOOTBALL: 'sport',
+  STEP: 'sport',
+  PARLAY: 'sport',
+  M2: 'sport',
+  GAME: 'slot',
+  CASINO: 'casino',
+  MULTI_PLAYER: 'casino',
+  TRADING: 'casino',
+  LOTTO: 'lotto',
+  KENO: 'lotto',
+} as const satisfies Record<string, PlaySinceTransfer['product']>;
+/** A sum of many stakes: it may be inexact behind the satang, which are cut off and never rounded up. */
+const sum = z
+  .union([
+    z
+      .number()
+      .nonnegative()
+      .transform((told) => told.toFixed(4)),
+    z.string().max(40),
+  ])
+  .transform((told) => /^(\d{1,13})(?:\.(\d{1,2})\d*)?$/.exec(told.replace(/,(?=\d{3}(?:\D|$))/g, '')))
+  .refine((match) => match !== null)
+  .transform((match) => BigInt((match?.[1] ?? '') + (match?.[2] ?? '').padEnd(2, '0')));
+const group = z.object({ amount: sum, outstanding: sum.default(0n) });
+const played = answerOf(
+  z.object({ data: z.record(z.string().max(40), z.unknown()).refine((groups) => Object.keys(groups).length <= 100) }),
+);
 const launched = answerOf(z.object({ url: z.url() }));
 
 /** Their signature is MD5, which protects nothing; the key in the address does. */
@@ -47,12 +84,15 @@ interface Way {
   method?: PartnerCall['method'];
   /** What is asked, and what follows the key. */
   what: string;
-  about?: string;
+  about?: string | readonly string[];
   body?: object;
 }
 
 function callOf({ secrets }: AskMeBet, { method = 'POST', what, about, body }: Way): PartnerCall {
-  const tail = about === undefined ? '' : `/${encodeURIComponent(about)}`;
+  const tail = [about ?? []]
+    .flat()
+    .map((part) => `/${encodeURIComponent(part)}`)
+    .join('');
   const path = (key: string) => `/v0.1/partner/member/${what}/${key}${tail}`;
   return { method, path: path(secrets.agentKey), shownPath: path('(removed)'), ...(body && { body }) };
 }
@@ -123,6 +163,10 @@ function makeProvider(configured: AskMeBet, { readTimeoutMs, gameHosts }: SiteRu
       const what = order.direction === 'in' ? 'deposit' : 'withdraw';
       return readTransfer(await ask({ what, about: order.username, body }, { trace }), order);
     },
+    async playSince(username, partnerRef) {
+      const about = [username, partnerRef];
+      return readPlay(await ask({ method: 'GET', what: 'winLose', about }, { timeoutMs: readTimeoutMs }));
+    },
     async launch(username, { device, password }) {
       if (password === undefined) return undefined;
       const signature = md5(username, password, settings.client);
@@ -144,6 +188,27 @@ export function readTransfer(answer: PartnerAnswer, order: TransferOrder): Trans
   return { outcome: 'done', detail: describeAnswer(answer), partnerRef: done.ref };
 }
 
+/** Turnover and stakes that are not decided, by product, since the transfer that was asked about. */
+export function readPlay(answer: PartnerAnswer): PlayAnswer {
+  if (readAnswer(answer, [200], failure)) return { outcome: 'refused' };
+  const told = readAnswer(answer, [200], played)?.result.data;
+  if (!told) return { outcome: 'unknown' };
+  const sums = new Map<PlaySinceTransfer['product'], PlaySinceTransfer>();
+  for (const [name, product] of Object.entries(PRODUCT_OF)) {
+    if (told[name] === undefined) continue;
+    const read = group.safeParse(told[name]).data;
+    // What one group says cannot be read, so nothing is known of all of it.
+    if (!read) return { outcome: 'unknown' };
+    const { turnoverMinor, runningMinor } = sums.get(product) ?? { turnoverMinor: 0n, runningMinor: 0n };
+    sums.set(product, {
+      product,
+      turnoverMinor: turnoverMinor + read.amount,
+      runningMinor: runningMinor + read.outstanding,
+    });
+  }
+  return { outcome: 'told', play: [...sums.values()] };
+}
+
 export const ASK_ME_BET = protocol({
   kind: 'game',
   code: 'askmebet',
@@ -152,7 +217,7 @@ export const ASK_ME_BET = protocol({
   secrets,
   tells: false,
   make: (configured, rules) =>
-    // It tells no bets, so there is nothing to wait for.
+    // It tells no bets one by one; how much was played is asked for by player.
     gatewayOfProvider(makeProvider(configured, rules), async (after) => ({
       reports: [],
       unreadable: 0,

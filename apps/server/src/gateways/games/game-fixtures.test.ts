@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { amountText, partnerAmount } from '../amount-text.ts';
 import type { BetFeedPage } from '../bet-feed.ts';
-import type { TransferOrder } from '../game-provider.ts';
+import type { PlayAnswer, TransferOrder } from '../game-provider.ts';
 import type { PartnerAnswer } from '../partner-http.ts';
 import * as askmebet from './askmebet.ts';
 import * as betflix from './betflix.ts';
@@ -15,6 +15,7 @@ interface Reader {
   code: string;
   transfer: (answer: PartnerAnswer, order: TransferOrder) => { outcome: string };
   inquiry?: (answer: PartnerAnswer, order: TransferOrder) => { outcome: string };
+  play?: (answer: PartnerAnswer) => PlayAnswer;
   bets?: (answer: { status: number; body: unknown }) => BetFeedPage | undefined;
 }
 
@@ -53,7 +54,7 @@ const READERS: readonly Reader[] = [
     transfer: betflix.readTransfer,
     bets: (told) => betflix.readHistoryPage(answered(told), { after: 7_000n, readAt: new Date(0), delayMs: 0 }),
   },
-  { code: 'askmebet', transfer: askmebet.readTransfer },
+  { code: 'askmebet', transfer: askmebet.readTransfer, play: askmebet.readPlay },
 ];
 
 const message = z.object({ status: z.number(), outcome: z.string(), body: z.unknown() });
@@ -66,12 +67,18 @@ const recorded = z.object({
   }),
   transfers: z.record(z.string(), message),
   inquiries: z.record(z.string(), message).default({}),
+  play: z
+    .record(
+      z.string(),
+      message.extend({ expected: z.record(z.string(), z.tuple([z.string(), z.string()])).optional() }),
+    )
+    .default({}),
   bets: z
     .object({ status: z.number(), body: z.unknown(), unreadable: z.number(), expected: z.array(z.unknown()) })
     .optional(),
 });
 
-describe.each(READERS)('the recorded messages of $code', ({ code, transfer, inquiry, bets }) => {
+describe.each(READERS)('the recorded messages of $code', ({ code, transfer, inquiry, play, bets }) => {
   const path = new URL(`./fixtures/${code}.json`, import.meta.url);
   const told = recorded.parse(JSON.parse(readFileSync(path, 'utf8')));
   const { amount: amountMinor, ...rest } = told.order;
@@ -89,6 +96,21 @@ describe.each(READERS)('the recorded messages of $code', ({ code, transfer, inqu
     const read = Object.entries(told.inquiries).map(([name, one]) => [name, inquiry?.(answered(one), order).outcome]);
     expect(read).toEqual(Object.entries(told.inquiries).map(([name, { outcome }]) => [name, outcome]));
     expect(read.length).toBeGreaterThan(2);
+  });
+
+  it.runIf(play)('tell what was played since a transfer, and nothing where they cannot be read', () => {
+    const read = Object.entries(told.play).map(([name, one]) => {
+      const answer = play?.(answered(one));
+      if (answer?.outcome !== 'told') return [name, answer?.outcome, undefined];
+      const sums = answer.play.map(({ product, turnoverMinor, runningMinor }) => [
+        product,
+        [amountText(turnoverMinor), amountText(runningMinor)],
+      ]);
+      return [name, 'told', Object.fromEntries(sums)];
+    });
+    expect(read).toEqual(Object.entries(told.play).map(([name, { outcome, expected }]) => [name, outcome, expected]));
+    expect(read.length).toBeGreaterThan(5);
+    expect(play?.({ outcome: 'unsent', why: 'ECONNREFUSED' })).toEqual({ outcome: 'unknown' });
   });
 
   it.runIf(bets)('tell bets to the satang, and count what is not readable', () => {

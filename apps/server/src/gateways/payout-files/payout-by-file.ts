@@ -1,10 +1,22 @@
-import type { PayoutPartner } from '../payout.ts';
-import type { FileBatch, PayoutFileFormat } from './payout-file.ts';
+import { numberOfBank } from '../../domain/bank-number.ts';
+import type { PayoutPartner, PayoutWish } from '../payout.ts';
+import type { FileBatch, FileProduct, PayoutFileFormat } from './payout-file.ts';
 
 /** A bank that is given files: it is never sent an order, and nothing can be asked of it. */
 export function payoutByFile(file: PayoutFileFormat): PayoutPartner {
   const unclear = async () => ({ outcome: 'unknown', detail: 'this bank is given files and asked by people' }) as const;
-  return { order: unclear, status: unclear, file };
+  const takes = ({ currency, bankCode, ...to }: PayoutWish) =>
+    currency === 'THB' && productFor(file, { ...to, bankCode, bankNumber: numberOfBank(bankCode) ?? '' }) !== undefined;
+  return { order: unclear, status: unclear, takes, file };
+}
+
+/** Which file of this bank takes an order in baht; undefined when none does. */
+export function productFor(
+  file: PayoutFileFormat,
+  order: Parameters<PayoutFileFormat['accepts']>[0] & { bankCode: string },
+): FileProduct | undefined {
+  const product = order.bankCode === file.bankCode ? 'own' : 'other';
+  return order.bankNumber !== '' && file.accepts(order, product) ? product : undefined;
 }
 
 /** One order that is none, for people who look at the layout before the first file. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { type OutsideWorld, type RealPartner, startOutsideWorld } from '../../testing/outside-world.ts';
 import { gatewayOf, SLOW_MS, tryOut } from '../../testing/real-partner.ts';
-import type { PayoutOrder } from '../payout.ts';
+import type { BankSaid, PayoutOrder } from '../payout.ts';
 import { KBANK_TRANSFER, makeKbankTransfer, readSent, readStatus, readVerified } from './kbank-transfer.ts';
 
 const said = z.object({ status: z.number(), body: z.unknown() });
@@ -36,9 +36,10 @@ async function newOrder({ heldBy = 'SOMCHAI TESTER' } = {}): Promise<PayoutOrder
 
 /** What the database would keep of one order. */
 function keeper() {
-  const kept: { number: string | null } = { number: null };
-  const keep = async (bankNumber: string) => {
+  const kept: { number: string | null; holder?: string } = { number: null };
+  const keep = async ({ bankNumber, holder }: BankSaid) => {
     kept.number ??= bankNumber;
+    kept.holder = holder;
     return kept.number;
   };
   return { kept, keep };
@@ -52,15 +53,20 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     (await outside.payouts()).filter((payout) => payout.accountNo === accountNo).map(({ amount }) => amount);
 
   it('are paid to the account when its holder is the one we know', async () => {
-    const order = await newOrder();
+    const { kept, keep } = keeper();
+    const order = { ...(await newOrder()), keep };
     expect(await (await gateway()).order(order)).toMatchObject({ outcome: 'paid' });
     expect(await paidTo(order)).toEqual([250.5]);
+    expect(kept.holder).toBe('SOMCHAI TESTER');
   });
 
   it('are refused before any money moves when somebody else holds the account', async () => {
     const order = await newOrder({ heldBy: 'PRASIT OTHERMAN' });
     const ending = await (await gateway()).order(order);
-    expect(ending).toEqual({ outcome: 'failed', detail: 'the account is held under another name' });
+    expect(ending).toEqual({
+      ...{ outcome: 'failed', detail: 'the account is held under another name' },
+      holder: 'PRASIT OTHERMAN',
+    });
     expect(await paidTo(order)).toEqual([]);
   });
 
@@ -73,6 +79,30 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     const secrets = { consumerId: 'another consumer', consumerSecret: 'another secret' };
     expect(await (await gateway({ secrets })).order(order)).toMatchObject({ outcome: 'failed' });
     expect(await paidTo(order)).toEqual([]);
+  });
+
+  it('are left to another bank where this one cannot say whose the account is, and by nothing else', async () => {
+    const bank = await gateway();
+    const look = async (change: Partial<PayoutOrder> = {}) => bank.look?.({ ...(await newOrder()), ...change });
+    expect(await look()).toBeDefined();
+    expect(await look({ accountNo: '9876501234' }), 'nobody it knows by name').toBeUndefined();
+    expect(await look({ amountMinor: 310_000_001n }), 'over its limit').toBeUndefined();
+    for (const trouble of ['down', 'slow']) {
+      await fault(trouble);
+      expect(await look(), trouble).toBeUndefined();
+      await outside.clearFaults();
+    }
+    const { keep } = keeper();
+    const refused = [await newOrder({ heldBy: 'ANOTHER PERSON' }), { ...(await newOrder()), accountNo: '1234560000' }];
+    for (const order of refused) {
+      expect(await (await bank.look?.(order))?.(keep), 'a no that counts for every bank').toMatchObject({
+        outcome: 'failed',
+      });
+    }
+    const order = await newOrder();
+    expect(await (await bank.look?.(order))?.(keeper().keep)).toMatchObject({ outcome: 'paid' });
+    expect(await paidTo(order)).toEqual([250.5]);
+    expect(bank.takes?.({ ...order, currency: 'LAK' })).toBe(false);
   });
 
   it.each([{ trouble: 'drop-answer' }, { trouble: 'error-after' }, { trouble: 'garbage' }, { trouble: 'duplicate' }])(
@@ -169,9 +199,10 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
       ...{ reference: 'R1', bankCode: 'SCB', accountNo: '1234567890', accountName: 'SOMCHAI TESTER' },
       ...{ amountMinor: 25_050n, currency: 'THB', bankNumber: null, keep: keeper().keep },
     };
-    const asked = { order, ours: { minNameScore: 80 } };
+    const asked = { wish: order, ours: { minNameScore: 80 } };
     expect(readVerified({ outcome: 'answered', ...told.verified }, asked)).toEqual({
       rsTransID: 'RS000000000000000001',
+      holder: 'SOMCHAI TESTER',
     });
     expect(readVerified({ outcome: 'answered', ...told['not allowed'] }, asked)).toMatchObject({ outcome: 'failed' });
     expect(readSent({ outcome: 'answered', ...told.sent }).outcome).toBe('paid');

@@ -4,10 +4,11 @@ import { matchNames } from '../../domain/name-match.ts';
 import { amountText } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
-import { kbankTokenCalls } from '../kbank-token.ts';
+import { kbankTokens } from '../kbank-token.ts';
 import { describeAnswer, type PartnerAnswer, readAnswer } from '../partner-http.ts';
+import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { partnerWords } from '../partner-words.ts';
-import type { PayoutOrder, PayoutOutcome, PayoutPartner } from '../payout.ts';
+import type { KeepNumber, PayoutOutcome, PayoutPartner, PayoutWish } from '../payout.ts';
 import { protocol } from '../protocol.ts';
 
 const statusValue = z.string().min(1).max(20);
@@ -29,8 +30,10 @@ type TransferSettings = z.output<typeof settings>;
 const KBANK = '004';
 const BY_ACCOUNT = '10';
 const DONE = '0000';
+/** An account that nobody is to pay. */
+const NOT_ALLOWED = '4000';
 /** The limit of one transfer, an account that is not allowed, a balance that is too low: the bank will not do it later. */
-const REFUSED = new Set(['1008', '4000', '4006']);
+const REFUSED = new Set(['1008', NOT_ALLOWED, '4006']);
 /**
  * Nobody else asks after an order for 25 s: money is sent within the first part of them, and its answer awaited in the rest. Later
  * it may have been judged as never sent (safety F9).
@@ -58,10 +61,10 @@ const orderNumbers = z.strictObject({ merchantTransID: z.string(), rsTransID: z.
 export function makeKbankTransfer(
   patient: Transfer,
   nowMs: () => number = () => performance.now(),
-): Pick<PayoutPartner, 'order' | 'status'> {
+): Pick<PayoutPartner, 'order' | 'status' | 'takes' | 'look' | 'paysFrom'> {
   const timeoutMs = Math.min(patient.partner.timeoutMs, MAX_CALL_MS);
   const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
-  const call = kbankTokenCalls(configured);
+  const call = makeTokenCalls(kbankTokens(configured));
   const { settings: ours } = configured;
   const ask = (path: string, body: object, sendBeforeMs = Number.POSITIVE_INFINITY) =>
     call((bearer) => {
@@ -82,25 +85,43 @@ export function makeKbankTransfer(
     return readStatus(await ask('inqtxnstatus', numbers), ours);
   }
 
+  /** The bank says who holds the account; it may be sent until `sendBeforeMs`. */
+  async function verify(wish: PayoutWish) {
+    const sendBeforeMs = nowMs() + SEND_TIMEOUT_MS;
+    const merchantTransID = transactionId(ours.merchantId, wish.reference);
+    const looked = readVerified(await ask('verifydata', verification(wish, { ours, merchantTransID })), { wish, ours });
+    return { looked, merchantTransID, sendBeforeMs };
+  }
+
+  async function send(
+    { looked, merchantTransID, sendBeforeMs }: Awaited<ReturnType<typeof verify>>,
+    keep: KeepNumber,
+  ): Promise<PayoutOutcome> {
+    if ('outcome' in looked) {
+      const { isForOthers: _isForOthers, ...no } = looked;
+      return no;
+    }
+    const numbers = { merchantTransID, rsTransID: looked.rsTransID };
+    const own = JSON.stringify(numbers);
+    const kept = await keep({ bankNumber: own, holder: looked.holder });
+    if (kept === undefined) return { outcome: 'unknown', detail: 'somebody else goes on with the order' };
+    // Sent once only: what was sent before may have been paid.
+    if (kept !== own) return statusBy(kept);
+    const sent = readSent(await ask('fundtransfer', { ...numbers, customerMobileNo: '' }, sendBeforeMs));
+    return sent.outcome === 'unknown' ? statusBy(own) : sent;
+  }
+
   return {
-    async order(order) {
+    paysFrom: { accountNo: ours.fromAccountNo, referenceIn },
+    takes: ({ currency, bankCode }) => currency === 'THB' && numberOfBank(bankCode) !== undefined,
+    async look(wish) {
+      const verified = await verify(wish);
+      if ('outcome' in verified.looked && verified.looked.isForOthers) return undefined;
+      return (keep) => send(verified, keep);
+    },
+    async order({ bankNumber, keep, ...wish }) {
       // Not even looked up again: the bank would give it another number.
-      if (order.bankNumber !== null) return statusBy(order.bankNumber);
-      const sendBeforeMs = nowMs() + SEND_TIMEOUT_MS;
-      const merchantTransID = transactionId(ours.merchantId, order.reference);
-      const looked = readVerified(await ask('verifydata', verification(order, { ours, merchantTransID })), {
-        order,
-        ours,
-      });
-      if ('outcome' in looked) return looked;
-      const numbers = { merchantTransID, rsTransID: looked.rsTransID };
-      const own = JSON.stringify(numbers);
-      const kept = await order.keep(own);
-      if (kept === undefined) return { outcome: 'unknown', detail: 'somebody else goes on with the order' };
-      // Sent once only: what was sent before may have been paid.
-      if (kept !== own) return statusBy(kept);
-      const sent = readSent(await ask('fundtransfer', { ...numbers, customerMobileNo: '' }, sendBeforeMs));
-      return sent.outcome === 'unknown' ? statusBy(own) : sent;
+      return bankNumber === null ? send(await verify(wish), keep) : statusBy(bankNumber);
     },
     async status(_reference, bankNumber) {
       if (bankNumber === null) return { outcome: 'not-found', detail: 'no money was sent' };
@@ -123,8 +144,17 @@ function transactionId(merchantId: string, reference: string): string {
   return `${merchantId}_${bangkokTime(new Date()).slice(0, 10).replaceAll('-', '')}_${own}`;
 }
 
+/** The withdrawal in such a number; what is none is told as it came. */
+function referenceIn(told: string): string {
+  const own = /^[A-Za-z0-9]{1,20}_\d{8}_([0-9A-Z]{25})$/.exec(told)?.[1];
+  const value = [...(own ?? '')].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
+  const hex = value.toString(16).padStart(32, '0');
+  if (own === undefined || hex.length > 32) return told;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 function verification(
-  order: PayoutOrder,
+  order: PayoutWish,
   { ours, merchantTransID }: { ours: TransferSettings; merchantTransID: string },
 ) {
   const toBankCode = numberOfBank(order.bankCode) ?? '';
@@ -142,25 +172,29 @@ function verification(
   };
 }
 
+/** A no. `isForOthers`: it says nothing of whom the money is for, so another way may pay. */
+type NotVerified = PayoutOutcome & { isForOthers: boolean };
+
 /** Nothing has been sent by then, so whatever is not a clear yes is a no. */
 export function readVerified(
   answer: PartnerAnswer,
-  { order, ours }: { order: PayoutOrder; ours: Pick<TransferSettings, 'minNameScore'> },
-): { rsTransID: string } | PayoutOutcome {
-  if (order.currency !== 'THB') return { outcome: 'failed', detail: 'the bank sends baht only' };
+  { wish, ours }: { wish: PayoutWish; ours: Pick<TransferSettings, 'minNameScore'> },
+): { rsTransID: string; holder: string } | NotVerified {
+  const failed = (detail: string, isForOthers: boolean) => ({ outcome: 'failed', detail, isForOthers }) as const;
+  if (wish.currency !== 'THB') return failed('the bank sends baht only', true);
   const told = readAnswer(answer, [200], verified);
   if (!told) {
     const no = readAnswer(answer, [200, 400], said);
-    return {
-      outcome: 'failed',
-      detail: no ? `not verified: code ${no.responseCode}` : `not verified: ${describeAnswer(answer)}`,
-    };
+    if (!no) return failed(`not verified: ${describeAnswer(answer)}`, true);
+    return failed(`not verified: code ${no.responseCode}`, no.responseCode !== NOT_ALLOWED);
   }
   const names = [told.toAccNameTH, told.toAccNameEN].flatMap((name) => name || []);
-  if (matchNames(order.accountName, names).score < ours.minNameScore) {
-    return { outcome: 'failed', detail: 'the account is held under another name' };
+  if (names.length === 0) return failed('the bank names no holder', true);
+  const holder = [...new Set(names)].join(' · ');
+  if (matchNames(wish.accountName, names).score < ours.minNameScore) {
+    return { ...failed('the account is held under another name', false), holder };
   }
-  return { rsTransID: told.rsTransID };
+  return { rsTransID: told.rsTransID, holder };
 }
 
 export function readSent(answer: PartnerAnswer): PayoutOutcome {
@@ -192,9 +226,9 @@ export const KBANK_TRANSFER = protocol({
   secrets,
   tells: false,
   make: (configured) => makeKbankTransfer(configured),
-  async tryOut(configured) {
+  tryOut(configured) {
     const { merchantId } = configured.settings;
-    const answer = await kbankTokenCalls(configured)((bearer) => ({
+    return tryWithToken(kbankTokens(configured), (bearer) => ({
       method: 'POST',
       path: '/v1/fundtransfer/inqtxnstatus',
       body: {
@@ -205,6 +239,5 @@ export const KBANK_TRANSFER = protocol({
       },
       sign: () => ({ authorization: `Bearer ${bearer}` }),
     }));
-    return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
   },
 });

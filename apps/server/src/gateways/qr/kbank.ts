@@ -4,9 +4,10 @@ import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
 import { amountText, partnerUnits } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
-import { kbankTokenCalls } from '../kbank-token.ts';
+import { kbankTokens } from '../kbank-token.ts';
 import { jsonOf } from '../notice.ts';
 import { type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
+import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { protocol } from '../protocol.ts';
 import {
   bankReference,
@@ -75,7 +76,7 @@ function uidOf(reference: string): string {
 function makeKbankQr(patient: Kbank): QrGateway {
   const timeoutMs = Math.min(patient.partner.timeoutMs, MAX_QR_WAIT_MS);
   const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
-  const call = kbankTokenCalls(configured);
+  const call = makeTokenCalls(kbankTokens(configured));
   const { accountNo, partnerId, merchantId } = configured.settings;
   // A callback carries no signature, so whoever sends many must not make us ask as often.
   const oneAtATime = makeOneAtATime<QrAnswer>();
@@ -162,10 +163,8 @@ export const KBANK_QR = protocol({
   secrets,
   tells: true,
   make: makeKbankQr,
-  async tryOut(configured) {
-    const path = '/v1/qrpayment/v4/inquiry';
-    const asked = { path, body: { origPartnerTxnUid: 'TRY' } };
-    const answer = await kbankTokenCalls(configured)((bearer) => request(configured, { ...asked, bearer }));
-    return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
+  tryOut(configured) {
+    const asked = { path: '/v1/qrpayment/v4/inquiry', body: { origPartnerTxnUid: 'TRY' } };
+    return tryWithToken(kbankTokens(configured), (bearer) => request(configured, { ...asked, bearer }));
   },
 });

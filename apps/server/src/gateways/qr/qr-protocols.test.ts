@@ -169,6 +169,23 @@ describe.each(BANKS)('payment codes of $code', ({ code, readCreated, readInquiry
   });
 });
 
+it('codes of a biller with two references carry the second, and none is made without it', async () => {
+  const { settings } = await outside.partner('scb-qr');
+  const ofTwo = (references: string) =>
+    gatewayOf(outside, 'scb-qr', { kind: 'qr', settings: { ...settings, billerId: '099999999999912', references } });
+  const order = {
+    ...{ reference: 'TWOREFERENCES0000001', accountNo: String(settings.accountNo), amountMinor: 25_050n },
+    expiresAt: new Date(Date.now() + 900_000),
+  };
+  expect((await (await ofTwo('one')).create(order)).outcome).toBe('refused');
+  const bank = await ofTwo('two');
+  const made = await bank.create(order);
+  if (made.outcome !== 'made') throw new Error(`it was ${made.outcome}`);
+  expect(made.payload).toContain(`0220${order.reference}0320${order.reference}`);
+  await pay(made.payload);
+  expect(await bank.inquire(order.reference)).toMatchObject({ facts: { payments: [{ amountMinor: 25_050n }] } });
+});
+
 function recorded(code: string) {
   return fixture.parse(JSON.parse(readFileSync(new URL(`./fixtures/${code}.json`, import.meta.url), 'utf8')));
 }

@@ -6,6 +6,7 @@ import { bangkokTimeWithoutZone, lastTwoDays } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
 import { jsonOf } from '../notice.ts';
 import { type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
+import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { partnerWords } from '../partner-words.ts';
 import { protocol } from '../protocol.ts';
 import {
@@ -22,7 +23,7 @@ import {
   qrSettings,
   qrText,
 } from '../qr-gateway.ts';
-import { scbCodeOf, scbHeaders, scbTokenCalls } from '../scb-token.ts';
+import { scbCodeOf, scbHeaders, scbTokens } from '../scb-token.ts';
 
 const settings = z.strictObject({
   ...qrSettings.shape,
@@ -33,6 +34,8 @@ const settings = z.strictObject({
   reference3Prefix: z.string().regex(/^[A-Z0-9]{3,10}$/),
   /** Only the second version has codes that end. */
   qrVersion: z.enum(['v1', 'v2']),
+  /** How many the biller's profile has: the bank makes no code for two without the second. */
+  references: z.enum(['one', 'two']).optional(),
 });
 const secrets = z.strictObject({ apiKey: z.string().min(8).max(200), apiSecret: z.string().min(8).max(200) });
 type Scb = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
@@ -67,7 +70,7 @@ const PAID_BILL = '00300100';
 function makeScbQr(patient: Scb): QrGateway {
   const timeoutMs = Math.min(patient.partner.timeoutMs, MAX_QR_WAIT_MS);
   const configured = { ...patient, partner: { ...patient.partner, timeoutMs } };
-  const call = scbTokenCalls(configured);
+  const call = makeTokenCalls(scbTokens(configured));
   const { accountNo, billerId } = configured.settings;
   // A confirmation carries no signature, so whoever sends many must not make us ask as often.
   const oneAtATime = makeOneAtATime<QrAnswer>();
@@ -97,13 +100,14 @@ function makeScbQr(patient: Scb): QrGateway {
 }
 
 function creation(configured: Scb, order: QrOrder, bearer: string): PartnerCall {
-  const { billerId, reference3Prefix, qrVersion } = configured.settings;
+  const { billerId, reference3Prefix, qrVersion, references } = configured.settings;
   const body = {
     qrType: 'PP',
     ppType: 'BILLERID',
     ppId: billerId,
     amount: amountText(order.amountMinor),
     ref1: order.reference,
+    ...(references === 'two' && { ref2: order.reference }),
     ref3: `${reference3Prefix}${order.reference}`.slice(0, MAX_REFERENCE_3),
     ...(qrVersion === 'v2' && { numberOfTimes: 1, expiryDate: bangkokTimeWithoutZone(order.expiresAt) }),
   };
@@ -124,11 +128,13 @@ export function createdOf(answer: PartnerAnswer, order: Pick<QrOrder, 'reference
 }
 
 function inquiry(configured: Scb, asked: { reference: string; day: string; bearer: string }): PartnerCall {
+  const { billerId, references } = configured.settings;
   const query = new URLSearchParams({
     eventCode: PAID_BILL,
     transactionDate: asked.day,
-    billerId: configured.settings.billerId,
+    billerId,
     reference1: asked.reference,
+    ...(references === 'two' && { reference2: asked.reference }),
   });
   const path = `/v1/payment/billpayment/inquiry?${query}`;
   return { method: 'GET', path, sign: () => scbHeaders(configured, asked.bearer) };
@@ -166,9 +172,8 @@ export const SCB_QR = protocol({
   secrets,
   tells: true,
   make: makeScbQr,
-  async tryOut(configured) {
+  tryOut(configured) {
     const asked = { reference: 'TRY', day: lastTwoDays(new Date())[0] };
-    const answer = await scbTokenCalls(configured)((bearer) => inquiry(configured, { ...asked, bearer }));
-    return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
+    return tryWithToken(scbTokens(configured), (bearer) => inquiry(configured, { ...asked, bearer }));
   },
 });

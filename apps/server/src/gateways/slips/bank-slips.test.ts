@@ -10,7 +10,7 @@ import { readKbankSlip } from './kbank-slip.ts';
 import { readScbSlip } from './scb-slip.ts';
 
 const BANKS = [
-  { code: 'scb-slip', bank: 'SCB', number: '014', accountNo: '4680012345', shown: 'xxx-x-x1234-x', read: readScbSlip },
+  { code: 'scb-slip', bank: 'SCB', number: '014', accountNo: '4056789012', shown: 'xxx-x-x8901-x', read: readScbSlip },
   {
     code: 'kbank-slip',
     bank: 'KBANK',

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
-import { kbankTokenCalls } from '../kbank-token.ts';
+import { kbankTokens } from '../kbank-token.ts';
 import type { PartnerAnswer, PartnerCall } from '../partner-http.ts';
 import { readAnswer } from '../partner-http.ts';
+import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { protocol } from '../protocol.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier } from '../slip-verifier.ts';
 import { foundItmx, itmxSlip } from './itmx-slip.ts';
@@ -30,7 +31,7 @@ const KBANK = '004';
 
 /** KBANK Open API, slip verification: what reached our own account at the bank. */
 function makeKbankSlip(configured: Kbank): SlipVerifier {
-  const call = kbankTokenCalls(configured);
+  const call = makeTokenCalls(kbankTokens(configured));
   const { accountNo, notFoundCode } = configured.settings;
   return {
     name: configured.partner.name,
@@ -78,9 +79,8 @@ export const KBANK_SLIP = protocol({
   secrets,
   tells: false,
   make: makeKbankSlip,
-  async tryOut(configured) {
+  tryOut(configured) {
     const nothing = { bankReference: 'TRY', sendingBank: KBANK };
-    const answer = await kbankTokenCalls(configured)((bearer) => question(nothing, bearer));
-    return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
+    return tryWithToken(kbankTokens(configured), (bearer) => question(nothing, bearer));
   },
 });

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { Configured } from '../configured.ts';
 import type { PartnerAnswer, PartnerCall } from '../partner-http.ts';
 import { readAnswer } from '../partner-http.ts';
+import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { protocol } from '../protocol.ts';
-import { scbCodeOf, scbHeaders, scbTokenCalls } from '../scb-token.ts';
+import { scbCodeOf, scbHeaders, scbTokens } from '../scb-token.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier } from '../slip-verifier.ts';
 import { foundItmx, itmxSlip } from './itmx-slip.ts';
 import { ownAccount, seesOnly } from './own-account.ts';
@@ -17,7 +18,7 @@ const SCB = '014';
 
 /** SCB Open API, slip check: what reached our own account at the bank. */
 function makeScbSlip(configured: Scb): SlipVerifier {
-  const call = scbTokenCalls(configured);
+  const call = makeTokenCalls(scbTokens(configured));
   return {
     name: configured.partner.name,
     sees: seesOnly({ bank: SCB, accountNo: configured.settings.accountNo }),
@@ -52,9 +53,8 @@ export const SCB_SLIP = protocol({
   secrets,
   tells: false,
   make: makeScbSlip,
-  async tryOut(configured) {
+  tryOut(configured) {
     const nothing = { bankReference: 'TRY', sendingBank: SCB };
-    const answer = await scbTokenCalls(configured)((bearer) => question(configured, nothing, bearer));
-    return { answer, text: answer.outcome === 'answered' ? (JSON.stringify(answer.body) ?? '') : '' };
+    return tryWithToken(scbTokens(configured), (bearer) => question(configured, nothing, bearer));
   },
 });

@@ -3,7 +3,7 @@ import {
   getResultCheck,
   listResultChecks,
   type ResultCheck,
-} from '@kapao/contract/operator/result-checks.ts';
+} from '@kapao/contract/operator/game-result.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
@@ -12,7 +12,13 @@ import { readPage } from '../../platform/database/paged.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { betsNear, betsReadAt, type NearBet } from '../bet-record/bet-facts.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
-import { type CheckRow, findCheckRow, listCheckRows, type NearTransfer, transfersNear } from './result-check-store.ts';
+import {
+  type CheckRow,
+  findCheckRow,
+  listCheckRows,
+  type NearTransfer,
+  transfersNear,
+} from './game-result-desk-store.ts';
 import { decideResult } from './result-decision.ts';
 
 export function bindResultCheckOperator(binder: Binder, deps: { db: Db; propose: Propose }): void {

@@ -7,7 +7,10 @@ import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { beginPlay } from '../fair-play/fair-play-acts.ts';
-import { playerRefusal, wishedUsername } from './game-account-rules.ts';
+import { type GameRow, gameOf, playerPasswordPlace } from './game-facts.ts';
+import { type BookReading, makeGameRefresh } from './game-refresh.ts';
+import { playerRefusal, wishedUsername } from './game-rules.ts';
+import { openGameSession } from './game-session.ts';
 import {
   type AccountPlace,
   claimAccount,
@@ -17,10 +20,7 @@ import {
   insertGameAccount,
   recordAccountEvent,
   storePassword,
-} from './game-account-store.ts';
-import { type GameRow, gameOf, playerPasswordPlace } from './game-facts.ts';
-import { type BookReading, makeGameRefresh } from './game-refresh.ts';
-import { openGameSession } from './game-session.ts';
+} from './game-store.ts';
 
 export type GameAccount = ReturnType<typeof makeGameAccount>;
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Directory } from '../../gateways/directory.ts';
 import type { Notice } from '../../gateways/notice.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { AccountPlace } from './game-account-store.ts';
 import { insertGameSession, useGameSession } from './game-session-store.ts';
+import type { AccountPlace } from './game-store.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import type { AccountPlace } from './game-account-store.ts';
+import type { AccountPlace } from './game-store.ts';
 
 /** Long enough to follow a link, and no longer. */
 const TTL = sql`interval '2 minutes'`;

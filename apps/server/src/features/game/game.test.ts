@@ -9,11 +9,11 @@ import {
   refreshSlots,
   resetGamePassword,
 } from '@kapao/contract/member/wallet.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { listGames, switchGame } from '@kapao/contract/operator/games.ts';
+import { addGame, listGames, switchGame } from '@kapao/contract/operator/game.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
-import { wishedUsername } from './game-account-rules.ts';
+import { wishedUsername } from './game-rules.ts';
 
 let world: World;
 let member: Member;
@@ -186,6 +186,45 @@ describe('a provider', () => {
     return reply?.slots.find(({ code }) => code === 'joker2');
   };
   afterEach(() => become(true, false));
+
+  it('a game is entered once, switched off and behind the others, and written down', async () => {
+    const body = { code: 'newgame', name: 'New Game', category: 'slot' as const, reason };
+    const enter = (change: Partial<typeof body> = {}) =>
+      world.callAs('owner', addGame, { body: { ...body, ...change } });
+    await world.cookieOf('owner');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter()));
+    expect(answers.filter(({ message }) => message === 'SUCCESS')).toHaveLength(1);
+    expect((await enter({ code: 'pg' })).message).toBe('KEY_INVALID');
+    expect((await enter({ code: 'New-Game' })).message).toBe('KEY_INVALID');
+    expect((await enter({ code: '' })).message).toBe('KEY_MISSING');
+    expect((await world.callAs('finance', addGame, { body })).message).toBe('UNAUTHORIZED');
+    const games = (await world.callAs('auditor', listGames)).reply?.games;
+    expect(games?.at(-1)).toMatchObject({ code: 'newgame', isOn: false, accounts: 0 });
+    const log = await world.callAs('owner', listAudit, { query: { action: 'game.add' } });
+    expect(log.reply?.entries).toMatchObject([{ subject: 'newgame', reason }]);
+  });
+
+  it('a game compares no results with bets that its partner never tells, whichever was entered first', async () => {
+    const provided = (
+      code: string,
+    ) => `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms,
+      calls_at_once, position, share, is_on, is_paused, secret_marks) values ('game-${code}', 'game', 'askmebet', 'Of ${code}',
+      'http://127.0.0.1:9', '{"game": "${code}"}', 1000, 1, 1, 1, false, true, '{}')`;
+    const entered = async (code: string) =>
+      world.callAs('owner', addGame, { body: { code, name: code, category: 'sport', reason } });
+    await world.admin.query(provided('laterone'));
+    await entered('laterone');
+    await entered('firstone');
+    await world.admin.query(provided('firstone'));
+    const found = await world.admin.query(
+      "select code, compares_results from games where code in ('laterone', 'firstone', 'pg') order by code",
+    );
+    expect(found.rows).toEqual([
+      { code: 'firstone', compares_results: false },
+      { code: 'laterone', compares_results: false },
+      { code: 'pg', compares_results: true },
+    ]);
+  });
 
   it('a provider in maintenance says so on its card and opens neither account nor game', async () => {
     expect((await become(true, true)).message).toBe('SUCCESS');

@@ -1,20 +1,17 @@
 import type { Base, Giving, Needs } from '../../part.ts';
-import { type GameAccount, makeGameAccount } from './game-account.ts';
-import { bindGameAccount } from './game-account-routes.ts';
-import { purgeOldAccountEvents } from './game-account-store.ts';
+import { type GameAccount, makeGameAccount } from './game.ts';
 import { bindGameOperator } from './game-operator-routes.ts';
+import { bindGameAccount } from './game-routes.ts';
 import { makeSessionAnswers } from './game-session.ts';
 import { attachGameSessions } from './game-session-routes.ts';
+import { purgeOldAccountEvents } from './game-store.ts';
 
 type GameAccountNeeds = Needs<typeof makeGameAccount, 'providerOf' | 'partnerForNew' | 'bookReading'> & {
   session: Omit<Parameters<typeof bindGameAccount>[1], 'gameAccounts'>;
 };
 
 /** Accounts of members at games, and what is in them. */
-export function gameAccountPart(
-  { db, sealer, partners }: Base,
-  { session, ...needs }: GameAccountNeeds,
-): Giving<GameAccount> {
+export function gamePart({ db, sealer, partners }: Base, { session, ...needs }: GameAccountNeeds): Giving<GameAccount> {
   const gameAccounts = makeGameAccount({ db, sealer, ...needs });
   return {
     gives: gameAccounts,

@@ -1,9 +1,9 @@
-import { listGames, switchGame } from '@kapao/contract/operator/games.ts';
+import { addGame, listGames, switchGame } from '@kapao/contract/operator/game.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { listSwitchedGames, lockGame, setGame } from './game-account-store.ts';
+import { insertGame, listSwitchedGames, lockGame, setGame } from './game-store.ts';
 
 export function bindGameOperator(binder: Binder, db: Db): void {
   binder.bind(listGames, async () => ({
@@ -18,6 +18,16 @@ export function bindGameOperator(binder: Binder, db: Db): void {
       openTransfers: Number(row.open_transfers),
     })),
   }));
+  binder.bind(addGame, async ({ body: { reason, ...game }, operator }) => {
+    await inTransaction(db, async (tx) => {
+      if (!(await insertGame(tx, game))) refuse('KEY_INVALID');
+      await recordAct(tx, {
+        ...{ operator: operator().username, action: 'game.add', subject: game.code, reason },
+        detail: { name: game.name, category: game.category },
+      });
+    });
+    return { message: 'SUCCESS' };
+  });
   binder.bind(switchGame, async ({ params, body, operator }) => {
     await inTransaction(db, async (tx) => {
       const before = (await lockGame(tx, params.code)) ?? refuse('NO_GAME');

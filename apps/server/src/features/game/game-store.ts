@@ -126,7 +126,7 @@ export async function listSwitchedGames(db: Db) {
       (select count(*) from (select from game_accounts a where a.game_code = g.code limit 1001) a) as accounts,
       (select count(*) from operations o where o.kind = 'transfer' and o.final_at is null and o.counterparty = g.code)
         as open_transfers
-    from games g order by g.position limit 100`.execute(db);
+    from games g order by g.position limit ${MAX_GAMES}`.execute(db);
   return found.rows;
 }
 
@@ -134,6 +134,26 @@ export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | und
   const found = await sql<SwitchedGame>`select code, name, category, family, is_on, in_maintenance from games
     where code = ${code} for update`.execute(tx);
   return found.rows[0];
+}
+
+/** What a list shows, and members' pages. */
+const MAX_GAMES = 100;
+/** Pictures of the member app, for a game that brings none of its own. */
+const ART = { slot: '/art/star.svg', sport: '/art/pitch.svg', lotto: '/art/balls.svg' } as const;
+
+/**
+ * A new game, switched off, behind the others; false when there is one of that code, or no room. Who provides it decides how it is spoken
+ * with, the family only of games that the simulators provide.
+ */
+export async function insertGame(
+  tx: Tx,
+  { code, name, category }: { code: string; name: string; category: SwitchedGame['category'] },
+): Promise<boolean> {
+  const added = await sql`insert into games (code, name, category, family, logo, background, position, is_on)
+    select ${code}, ${name}, ${category}, 'own-reference', ${ART[category]}, ${ART[category]},
+      coalesce(max(g.position), 0) + 1, false from games g having count(*) < ${MAX_GAMES}
+    on conflict (code) do nothing returning code`.execute(tx);
+  return added.rows.length === 1;
 }
 
 export async function setGame(tx: Tx, code: string, to: { isOn: boolean; inMaintenance: boolean }): Promise<void> {

@@ -62,9 +62,32 @@ export async function openGameCodes(db: Db): Promise<string[]> {
 /** Accounts at games, and when each balance was last asked for; a part of a statement. */
 export const askedAccounts = sql`(select member_id, game_code, synced_at from game_accounts)`;
 
+/**
+ * As of when a member's money in games is known, by the game that was asked longest ago: it was told or moved then, and may have
+ * been played with since. Null without money there. A part of a statement.
+ */
+export const gamesKnownSince = (memberId: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
+  sql<Date | null>`(select min(greatest(g.synced_at, v.at)) from game_accounts g
+    join ledger.accounts a on a.owner = g.member_id and a.code = 'game:' || g.game_code and a.currency = ${currency} and a.balance > 0
+    cross join lateral (
+      select max(l.at) as at from (
+        select i.at from ledger.movements i
+          where i.owner = a.owner and i.to_code = a.code and i.currency = a.currency and i.to_seq = a.seq
+        union all
+        select o.at from ledger.movements o
+          where o.owner = a.owner and o.from_code = a.code and o.currency = a.currency and o.from_seq = a.seq) l) v
+    where g.member_id = ${memberId})`;
+
 /** Which member is a player of a game, by whose account a partner opened; a part of a statement. */
 export const knownPlayers = sql`(select game_code, username, partner_id, member_id from game_accounts)`;
 
 /** A member's names at games, as JSON by game; a part of a statement. */
 export const playersOf = (memberId: RawBuilder<unknown>) =>
   sql`(select json_object_agg(p.game_code, p.username) from game_accounts p where p.member_id = ${memberId})`;
+
+/** Whose a player is, at whichever game it has this name. */
+export async function membersByPlayer(db: Db, username: string): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`select n.member_id from games g
+    join game_usernames n on n.game_code = g.code and n.username = ${username} limit 100`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}

@@ -57,3 +57,24 @@ it('a balance around which a transfer moved is not booked, and its game is named
     (await note("(select max(final_at) from operations where counterparty = 'imi')", { imi: 10_000 })).rows,
   ).toEqual([{ game: 'imi' }]);
 });
+
+it('a wallet is as old as the game with money that was asked longest ago, and as new as now without one', async () => {
+  const other = await world.register();
+  await world.deposit(other, 500);
+  const ageMs = async () => Date.now() - Date.parse((await world.wallet(other)).timesync);
+  expect(await ageMs()).toBeLessThan(5_000);
+  await world.activate(other, 'pg');
+  await world.call(transfer, { token: other.token, body: { from: 'WALLET', to: 'pg', amount: 100 } });
+  expect(await ageMs()).toBeLessThan(5_000);
+  await world.admin.query(`begin; set local session_replication_role = replica;
+    update ledger.movements set at = at - interval '1 hour' where owner = '${other.id}';
+    update game_accounts set synced_at = now() - interval '20 minutes' where member_id = '${other.id}'; commit`);
+  expect(Math.round((await ageMs()) / 60_000)).toBe(20);
+  await world.call(refreshSlots, { token: other.token });
+  expect(await ageMs()).toBeLessThan(5_000);
+  await world.call(transfer, { token: other.token, body: { from: 'pg', to: 'WALLET', amount: 100 } });
+  await world.admin.query("update game_accounts set synced_at = now() - interval '1 day' where member_id = $1", [
+    other.id,
+  ]);
+  expect(await ageMs()).toBeLessThan(5_000);
+});

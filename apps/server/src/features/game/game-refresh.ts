@@ -3,8 +3,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
-import { hasTransferSince, lockGameAccount, markSynced, noteQuietBalances } from './game-account-store.ts';
 import { type GameRow, gameOf, gamesOf } from './game-facts.ts';
+import { hasTransferSince, lockGameAccount, markSynced, noteQuietBalances } from './game-store.ts';
 
 interface Owner {
   memberId: string;

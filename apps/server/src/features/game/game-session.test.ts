@@ -1,5 +1,5 @@
 import { autoLogin, gameAccount } from '@kapao/contract/member/wallet.ts';
-import { pausePartner } from '@kapao/contract/operator/partners.ts';
+import { pausePartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 

@@ -1,4 +1,4 @@
-import type { ResultCheck } from '@kapao/contract/operator/result-checks.ts';
+import type { ResultCheck } from '@kapao/contract/operator/game-result.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';

@@ -8,7 +8,7 @@ import {
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { GameAccount } from './game-account.ts';
+import type { GameAccount } from './game.ts';
 
 /** `la` is the product's own code for Lao. */
 const LANGUAGE_TAG = { th: 'th', la: 'lo', en: 'en' } as const;
