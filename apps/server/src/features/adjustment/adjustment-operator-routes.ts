@@ -3,7 +3,7 @@ import {
   evidencePicture,
   MAX_EVIDENCE_BYTES,
   putEvidence,
-} from '@kapao/contract/operator/adjustments.ts';
+} from '@kapao/contract/operator/adjustment.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';

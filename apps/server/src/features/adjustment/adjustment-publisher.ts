@@ -14,7 +14,8 @@ import { nameCause } from '../../operations/cause.ts';
 import { openOperation } from '../../operations/operation.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Approved, Publisher } from '../proposal/proposal-facts.ts';
-import { findEvidence, holdLimits, insertAdjustment, readLimits } from './adjustment-store.ts';
+import { findEvidence } from './adjustment-facts.ts';
+import { holdLimits, insertAdjustment, readLimits } from './adjustment-store.ts';
 
 export const ADJUSTMENT_KIND = 'member.adjust';
 

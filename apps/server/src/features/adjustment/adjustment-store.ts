@@ -26,19 +26,6 @@ export async function countEvidence(db: Db | Tx, memberId: string): Promise<numb
   return found.rows[0]?.count ?? 0;
 }
 
-export interface EvidenceRow {
-  evidence_id: string;
-  member_id: string;
-  stored_name: string;
-  picture_hash: Buffer;
-}
-
-export async function findEvidence(db: Db | Tx, evidenceId: string): Promise<EvidenceRow | undefined> {
-  const found = await sql<EvidenceRow>`select evidence_id, member_id, stored_name, picture_hash from adjustment_evidence
-    where evidence_id = ${evidenceId}::uuid`.execute(db);
-  return found.rows[0];
-}
-
 /** Adjustments come one after the other until commit: the database takes the same lock, and later would refuse as a fault. */
 export async function holdLimits(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('adjustments', 0))`.execute(tx);

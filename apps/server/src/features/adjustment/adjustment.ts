@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { adjustBalance } from '@kapao/contract/operator/adjustments.ts';
+import type { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -12,8 +12,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
+import { findEvidence } from './adjustment-facts.ts';
 import { ADJUSTMENT_KIND, type AdjustmentContent, refuseAboveLimit } from './adjustment-publisher.ts';
-import { countEvidence, findEvidence, insertEvidence } from './adjustment-store.ts';
+import { countEvidence, insertEvidence } from './adjustment-store.ts';
 
 const MAX_EVIDENCE_A_DAY = 20;
 

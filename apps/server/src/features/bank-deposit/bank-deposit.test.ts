@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { noticeHeaders } from '../../testing/outside-world.ts';
 import { RECEIVING } from '../../testing/seed.ts';

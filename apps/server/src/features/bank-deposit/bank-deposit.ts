@@ -11,7 +11,7 @@ import {
   maybeToldByFile,
   type ToldLine,
 } from '../inflow/inflow-facts.ts';
-import { moveFeed } from '../settings/receiving-account-acts.ts';
+import { moveFeed, noteUnread } from '../settings/receiving-account-acts.ts';
 import { takeInLines } from './feed-batches.ts';
 import { type FeedProblem, insertFeedLine, insertToldLines } from './feed-line-store.ts';
 import {
@@ -215,6 +215,7 @@ async function readRound(deps: BankDepositDeps, notBeforeMs: Map<string, number>
     if (read === true) continue;
     const isBroken = read !== false;
     if (isBroken) failures.push(read.error);
+    if (!place.is_unread) await noteUnread(deps.db, id);
     notBeforeMs.set(id, performance.now() + (isBroken ? BROKEN_MS : deps.pollEveryMs * SELDOM));
   }
   if (failures.length > 0) throw failures[0];

@@ -1,5 +1,5 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ended, hurrySlips, pay, upload, withoutFeed } from '../../testing/slip-story.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';

@@ -1,4 +1,4 @@
-import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
+import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflow.ts';
 import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import type { FEED_PROBLEMS } from '@kapao/contract/operator/inflows.ts';
+import type { FEED_PROBLEMS } from '@kapao/contract/operator/inflow.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { BankTransaction } from '../../gateways/bank-feed.ts';

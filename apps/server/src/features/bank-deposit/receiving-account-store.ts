@@ -32,8 +32,10 @@ export async function findReceivingAccount(
 }
 
 export interface FeedPlace extends ReceivingAccount {
-  /** Somebody compares what came in lately with how far the feed was read, so a reading that brought nothing is written down. */
+  /** A reading that brings nothing is written down: what came in lately is compared with it, or the one before failed. */
   is_awaited: boolean;
+  /** It could not be read at the last try. */
+  is_unread: boolean;
 }
 
 /** How long after money came in its feed is still compared with it; more than reconciliation asks for. */
@@ -44,8 +46,9 @@ export async function listDueFeeds(db: Db): Promise<FeedPlace[]> {
   const found =
     await sql<FeedPlace>`select r.receiving_account_id, r.bank_code, r.account_no, r.currency, r.feed_cursor, r.fence,
       ${hasFileInflows(sql`r.receiving_account_id`)} as has_files,
-      coalesce(${lastInflowAt}
-        > r.last_polled_at - make_interval(mins => ${AWAITED_MINUTES}), r.last_polled_at is null) as is_awaited
+      coalesce(${lastInflowAt} > r.last_polled_at - make_interval(mins => ${AWAITED_MINUTES}),
+        r.last_polled_at is null) or r.feed_unread_since is not null as is_awaited,
+      r.feed_unread_since is not null as is_unread
     from receiving_accounts r where mode = 'AUTO' and next_poll_at <= now()
       -- Payment companies have no feed: they answer for each code.
       and bank_code not in (select code from banks where kind = 'PAYMENT')

@@ -1,5 +1,5 @@
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { CASH_CURRENCIES, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ const KIND = 'inflow.assign';
 const content = z.strictObject({
   memberId: z.string(),
   amount: z.number(),
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   receivingAccount: z.string(),
   reference: z.string(),
   fromName: z.string(),

@@ -1,4 +1,4 @@
-import type { CANDIDATE_REASONS } from '@kapao/contract/operator/inflows.ts';
+import type { CANDIDATE_REASONS } from '@kapao/contract/operator/inflow.ts';
 
 export type CandidateReason = (typeof CANDIDATE_REASONS)[number];
 

@@ -1,4 +1,4 @@
-import type { INFLOW_ACTS } from '@kapao/contract/operator/inflows.ts';
+import type { INFLOW_ACTS } from '@kapao/contract/operator/inflow.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 

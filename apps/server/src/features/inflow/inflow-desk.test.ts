@@ -1,4 +1,3 @@
-import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   assignInflow,
   bookSetAside,
@@ -7,7 +6,8 @@ import {
   listSetAside,
   noteInflow,
   returnInflow,
-} from '@kapao/contract/operator/inflows.ts';
+} from '@kapao/contract/operator/inflow.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';

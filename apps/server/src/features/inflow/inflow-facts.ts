@@ -185,3 +185,13 @@ export const isKnownReference = (accountId: Piece, reference: string) =>
 
 /** When the newest of all was written; a part of a statement. */
 export const lastInflowAt = sql<Date | null>`(select created_at from inflows order by created_at desc limit 1)`;
+
+/** The different names under which a member's newest deposits came from the bank of the payout account, as that bank told them. */
+export async function namesOfSender(db: Db | Tx, memberId: string, most: number): Promise<string[]> {
+  const found = await sql<{ from_name: string }>`select distinct i.from_name from (
+      select operation_id from operations where member_id = ${memberId} and kind = 'deposit' order by created_at desc limit 50) o
+    join inflows i on i.inflow_id = o.operation_id and i.credited_member_id = ${memberId} and i.credited_by in ('MATCH', 'SLIP')
+    join members m on m.member_id = i.credited_member_id and m.bank_code = i.from_bank
+    where i.from_name <> '' order by i.from_name limit ${most}`.execute(db);
+  return found.rows.map(({ from_name: name }) => name);
+}

@@ -1,5 +1,6 @@
-import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflows.ts';
+import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflow.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { maskedSearch } from '../../domain/masked-search.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
 import { readMoneyQuery } from '../../http/money-query.ts';
@@ -34,10 +35,11 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
 
   const idOf = (id: string) => (isUuid(id) ? id : refuse('NO_DATA'));
 
-  binder.bind(listInflows, async ({ query, operator }) => {
+  binder.bind(listInflows, async ({ query, operator, tellLook }) => {
+    if (query.text !== undefined) tellLook({ asked: maskedSearch(query.text) });
     const { rows, ...list } = await readInflowPage(
       db,
-      { state: query.state, partner: query.partner, money: readMoneyQuery(query) },
+      { state: query.state, partner: query.partner, text: query.text, money: readMoneyQuery(query) },
       query,
     );
     return { ...list, inflows: await toWire(rows, operator()) };

@@ -153,11 +153,12 @@ const DONE_STATES = ['CREDITED', 'RETURNED'];
 /** A page of inflows of one state or of all: those that wait oldest first, then the others newest first. */
 export function readInflowPage(
   db: Db,
-  { state, partner, money }: { state: string | undefined; partner: string | undefined; money: MoneyFilter },
+  { state, partner, text, money }: InflowFilter,
   part: KeyPart,
 ): Promise<KeyedPage<InflowRow>> {
   const shown = [WAITING_STATE, ...DONE_STATES].filter((one) => state === undefined || one === state);
-  const isAsked = sql`${isWithin(money)} and ${partner === undefined ? sql`true` : sql`from_bank = ${partner}`}`;
+  const isAsked = sql`${isWithin(money)} and ${partner === undefined ? sql`true` : sql`from_bank = ${partner}`}
+    and ${text === undefined ? sql`true` : saysText(text, state)}`;
   return readKeyed(part, {
     places: (span) => listInflowPlaces(db, { shown, isAsked }, span),
     rows: (ids) => listInflowRows(db, ids),
@@ -165,6 +166,19 @@ export function readInflowPage(
     count: (most) => countInflows(db, { shown, isAsked }, most),
   });
 }
+
+interface InflowFilter {
+  state: string | undefined;
+  partner: string | undefined;
+  text: string | undefined;
+  money: MoneyFilter;
+}
+
+/** Of what waits by part of the sender's name too: there is little of it. All that ever came is found by the bank's reference, as it has an index. */
+const saysText = (text: string, state: string | undefined) =>
+  state === WAITING_STATE
+    ? sql`(bank_ref = ${text} or from_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+    : sql`bank_ref = ${text}`;
 
 interface Asked {
   shown: readonly string[];

@@ -1,4 +1,4 @@
-import { inflowEvidence, type OperatorInflow } from '@kapao/contract/operator/inflows.ts';
+import { inflowEvidence, type OperatorInflow } from '@kapao/contract/operator/inflow.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';

@@ -3,7 +3,7 @@ import {
   explainPayout,
   listUnexplainedPayouts,
   type UnexplainedPayout,
-} from '@kapao/contract/operator/payout-books.ts';
+} from '@kapao/contract/operator/payout-debit.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { agreeToPayout, explainPayout, listUnexplainedPayouts } from '@kapao/contract/operator/payout-books.ts';
-import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { agreeToPayout, explainPayout, listUnexplainedPayouts } from '@kapao/contract/operator/payout-debit.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
 import { askKeyOf } from '../../testing/outside-world.ts';

@@ -1,4 +1,4 @@
-import { cancelPayoutFile } from '@kapao/contract/operator/payout-files.ts';
+import { cancelPayoutFile } from '@kapao/contract/operator/payout-file.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type PayoutFileStory, startPayoutFiles } from '../../testing/payout-file-story.ts';
 import { confirm, fileOf, takeStatement, uploaded } from '../../testing/statement-story.ts';

@@ -3,7 +3,7 @@ import {
   decideDispute,
   listPayoutDisputes,
   type PayoutDispute,
-} from '@kapao/contract/operator/payout-books.ts';
+} from '@kapao/contract/operator/payout-dispute.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -34,6 +34,20 @@ export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck 
   return taken.rows[0];
 }
 
+/** Has a failed withdrawal asked about at once; false where it is too long ago, left in a file, or is asked about anyway. */
+export async function hurryLateCheck(
+  tx: Tx,
+  failed: { memberId: string; operationId: string; days: number },
+): Promise<boolean> {
+  const hurried = await sql`insert into payout_late_checks as c (member_id, operation_id, next_check_at)
+    select o.member_id, o.operation_id, now() from operations o where o.member_id = ${failed.memberId}
+      and o.operation_id = ${failed.operationId}::uuid and o.kind = 'withdrawal' and o.state = 'FAILED'
+      and o.final_at > now() - make_interval(days => ${failed.days})
+    on conflict (member_id, operation_id) do update set next_check_at = now() where c.next_check_at > now()
+    returning operation_id`.execute(tx);
+  return hurried.rows.length === 1;
+}
+
 export async function insertDispute(
   tx: Tx,
   dispute: { memberId: string; operationId: string; foundBy: FoundBy },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { statementTimeline } from '@kapao/contract/member/timeline.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { agreeToDispute, decideDispute, listPayoutDisputes } from '@kapao/contract/operator/payout-books.ts';
+import { agreeToDispute, decideDispute, listPayoutDisputes } from '@kapao/contract/operator/payout-dispute.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 

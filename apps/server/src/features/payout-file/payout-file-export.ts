@@ -48,9 +48,8 @@ async function write(
   deps: ExportDeps,
   batch: BatchRow,
 ): Promise<Problem | { file: Uint8Array; targets: Target[] }> {
-  const payer = deps.payers.of(batch.partner_id);
-  if (deps.payers.forNew()?.partnerId !== batch.partner_id || !payer) return 'PARTNER';
-  if (!isDeepStrictEqual(payer.settings, batch.settings)) return 'PARTNER';
+  const payer = deps.payers.forNew().find(({ partnerId }) => partnerId === batch.partner_id);
+  if (!payer || !isDeepStrictEqual(payer.settings, batch.settings)) return 'PARTNER';
   const lines = await listLines(tx, batch.batch_id);
   const targets = lines.map((line) => ({ memberId: line.member_id, operationId: line.operation_id }));
   for (const target of targets) {

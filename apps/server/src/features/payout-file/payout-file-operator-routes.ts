@@ -14,7 +14,7 @@ import {
   payoutProofPicture,
   putPayoutProof,
   type WaitingWithdrawal,
-} from '@kapao/contract/operator/payout-files.ts';
+} from '@kapao/contract/operator/payout-file.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
@@ -26,7 +26,7 @@ import { withUpload } from '../../http/received-file.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
-import { orderOf, type PayoutFiles, productOf } from './payout-file.ts';
+import { choosePayer, orderOf, type PayoutFiles, productOf } from './payout-file.ts';
 import type { PayoutClosing } from './payout-file-close.ts';
 import { exportedFile } from './payout-file-export.ts';
 import {
@@ -82,11 +82,13 @@ export function bindPayoutFiles(binder: Binder, deps: RouteDeps): void {
 
 function bindReading(binder: Binder, { db, sealer, payers }: RouteDeps): void {
   binder.bind(listPayoutFiles, async ({ query, operator }) => {
-    const payer = payers.forNew();
+    // One that takes no files any more is shown as the first is.
+    const payer = choosePayer(payers, query.payer) ?? choosePayer(payers, undefined);
     const waiting = payer ? await listWaiting(db, MAX_BATCH_LINES) : [];
     const rows = await listBatches(db, query);
     return {
       payer: payer ? { id: payer.partnerId, name: payer.name } : null,
+      payers: payers.forNew().map(({ partnerId, name }) => ({ id: partnerId, name })),
       waiting: payer ? waiting.map((row) => waitingWire(row, { payer, sealer, operator: operator() })) : [],
       waitingTotal: Number(waiting[0]?.total ?? 0n),
       total: Number(rows[0]?.total_batches ?? 0n),

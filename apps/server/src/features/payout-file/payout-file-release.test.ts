@@ -1,5 +1,5 @@
-import { cancelPayoutFile } from '@kapao/contract/operator/payout-files.ts';
-import { dropProposal, rejectProposal } from '@kapao/contract/operator/proposals.ts';
+import { cancelPayoutFile } from '@kapao/contract/operator/payout-file.ts';
+import { dropProposal, rejectProposal } from '@kapao/contract/operator/proposal.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type PayoutFileStory, startPayoutFiles } from '../../testing/payout-file-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
-import { freezeMember } from '@kapao/contract/operator/members.ts';
+import { freezeMember } from '@kapao/contract/operator/member.ts';
 import {
   askPayoutFile,
   cancelPayoutFile,
   closePayoutLine,
   markPayoutFileSent,
-} from '@kapao/contract/operator/payout-files.ts';
+} from '@kapao/contract/operator/payout-file.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { DebitLine } from '../../gateways/payout-debits.ts';

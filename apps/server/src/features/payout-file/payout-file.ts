@@ -5,6 +5,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { bangkokDay, dayOfText } from '../../domain/bangkok-day.ts';
 import { numberOfBank } from '../../domain/bank-number.ts';
 import type { FilePayer, FilePayers } from '../../gateways/live-gateways.ts';
+import { productFor } from '../../gateways/payout-files/payout-by-file.ts';
 import type { FileBatch, FileOrder, FileProduct } from '../../gateways/payout-files/payout-file.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { moveOperation } from '../../operations/operation.ts';
@@ -36,6 +37,8 @@ export interface PayoutFileDeps {
 }
 
 interface Making {
+  /** The bank that is given the file; without it the first. */
+  payer?: string | undefined;
   withdrawalIds: readonly string[];
   product: FileProduct;
   valueDate: string;
@@ -79,7 +82,7 @@ export type PayoutFiles = ReturnType<typeof makePayoutFiles>;
 /** One bank, one kind of account, nothing left out: whatever does not fit refuses the whole batch. */
 async function make(deps: PayoutFileDeps, making: Making): Promise<Proposed> {
   const { withdrawalIds, product, valueDate, reason, operator } = making;
-  const payer = deps.payers.forNew() ?? refuse('KEY_INVALID');
+  const payer = choosePayer(deps.payers, making.payer) ?? refuse('KEY_INVALID');
   checkDay(valueDate);
   return inTransaction(deps.db, async (tx) => {
     const rows = await lockWaiting(tx, withdrawalIds);
@@ -112,6 +115,13 @@ async function make(deps: PayoutFileDeps, making: Making): Promise<Proposed> {
     };
     return deps.propose(tx, { kind: CONFIRM_KIND, subject: batchId, content, reason, operator });
   });
+}
+
+/** The bank that somebody asks for, or the first; undefined when that one takes no files now. */
+export function choosePayer(payers: FilePayers, wanted: string | undefined): FilePayer | undefined {
+  const [first, ...others] = payers.forNew();
+  if (wanted === undefined) return first;
+  return [first, ...others].find((payer) => payer?.partnerId === wanted);
 }
 
 /** Its withdrawals wait again. Nobody's name stands under a batch that nobody confirmed in time. */
@@ -152,8 +162,7 @@ export function orderOf(sealer: Sealer, row: TargetRow, reference: string): File
 
 /** Which file of this bank takes an order; undefined when none does. */
 export function productOf({ file }: FilePayer, row: TargetRow, order: FileOrder): FileProduct | undefined {
-  const product = row.bank_code === file.bankCode ? 'own' : 'other';
-  return order.bankNumber !== '' && row.currency === 'THB' && file.accepts(order, product) ? product : undefined;
+  return row.currency === 'THB' ? productFor(file, { ...order, bankCode: row.bank_code }) : undefined;
 }
 
 function hashOfFile({ file }: Pick<FilePayer, 'file'>, batch: FileBatch): Buffer {

@@ -1,6 +1,6 @@
 import { truelink, truelinkState } from '@kapao/contract/member/prepaid.ts';
-import { bookSetAside, listInflows, listSetAside } from '@kapao/contract/operator/inflows.ts';
-import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
+import { bookSetAside, listInflows, listSetAside } from '@kapao/contract/operator/inflow.ts';
+import { pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';

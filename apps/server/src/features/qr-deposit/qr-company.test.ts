@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { cancelQrCode, createQrCode } from '@kapao/contract/member/qr-code.ts';
-import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
+import { cancelQrCode, createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import { pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { RealPartner } from '../../testing/outside-world.ts';
 import { codeOf, inflowOf, pay, startQrWorld, stateOf, untilState } from '../../testing/qr-story.ts';

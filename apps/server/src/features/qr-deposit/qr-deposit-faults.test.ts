@@ -1,4 +1,4 @@
-import { createQrCode } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { askKeyOf } from '../../testing/outside-world.ts';
 import {

@@ -1,4 +1,4 @@
-import { cancelQrCode, createQrCode, getQrCode } from '@kapao/contract/member/qr-code.ts';
+import { cancelQrCode, createQrCode, getQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { parse } from 'promptparse';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { QrGateways, QrHeard, QrPartner } from '../../gateways/live-gateways.ts';
 import type { Notice } from '../../gateways/notice.ts';
@@ -18,6 +18,7 @@ import {
   findLatest,
   findQrCode,
   findReference,
+  findUnderWay,
   insertQrCode,
   openAccountAt,
   type QrAccount,
@@ -60,6 +61,8 @@ export function makeQrDeposit(deps: QrDeps) {
   return {
     /** The newest code of the member, in whatever state. */
     latest: (memberId: string, provider: QrProvider) => findLatest(deps.db, memberId, provider),
+    /** Codes and slips of the member that go on, newest first. */
+    underWay: (memberId: string) => findUnderWay(deps.db, memberId),
     create: (request: QrRequest) => create(deps, request),
     cancel: (memberId: string, reference: string) => cancel(deps, memberId, reference),
     /** At the address that all of a way share. */

@@ -1,4 +1,4 @@
-import { QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
+import { QR_PROVIDERS } from '@kapao/contract/member/qr-deposit.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import type { QrDeposit } from './qr-deposit.ts';
 import { isQrCodeDue } from './qr-store.ts';

@@ -1,5 +1,5 @@
-import { createQrCode } from '@kapao/contract/member/qr-code.ts';
-import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import { pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { readLaoQr } from '../../gateways/lao-qr.ts';
 import { codeOf, inflowOf, pay, shownCode, startQrWorld, stateOf, untilState } from '../../testing/qr-story.ts';

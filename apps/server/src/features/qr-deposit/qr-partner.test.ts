@@ -1,4 +1,4 @@
-import { listPartners, pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
+import { listPartners, pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { askKeyOf, noticeHeaders, noticeKeyOf, startOutsideWorld } from '../../testing/outside-world.ts';

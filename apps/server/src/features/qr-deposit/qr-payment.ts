@@ -1,4 +1,4 @@
-import { QR_CURRENCY } from '@kapao/contract/member/qr-code.ts';
+import { QR_CURRENCY } from '@kapao/contract/member/qr-deposit.ts';
 import { bankCodeInside } from '@kapao/contract/shared/banks.ts';
 import type { QrPartner } from '../../gateways/live-gateways.ts';
 import { isPaymentCompany, type QrFacts, type QrPayment } from '../../gateways/qr-gateway.ts';

@@ -1,4 +1,4 @@
-import { createQrCode } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { enterPartner } from '../../testing/enter-partner.ts';
 import { codeOf, inflowOf, pay, startQrWorld, untilState } from '../../testing/qr-story.ts';

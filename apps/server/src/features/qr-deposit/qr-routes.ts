@@ -1,4 +1,10 @@
-import { cancelQrCode, createQrCode, getQrCode, QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
+import {
+  cancelQrCode,
+  createQrCode,
+  getQrCode,
+  listDepositsUnderWay,
+  QR_PROVIDERS,
+} from '@kapao/contract/member/qr-deposit.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
@@ -29,6 +35,19 @@ export function bindQrDeposit(binder: Binder, qrDeposit: QrDeposit): void {
     await qrDeposit.cancel(member().memberId, params.qrcodeId);
     return { message: 'SUCCESS' };
   });
+  binder.bind(listDepositsUnderWay, async ({ member }) => ({
+    deposits: (await qrDeposit.underWay(member().memberId)).map(
+      ({ provider, reference, state, amount, currency, expires_at }) => ({
+        provider,
+        reference,
+        state,
+        amount: fromMinor(amount, currency),
+        currency,
+        expireIn: expires_at?.toISOString() ?? null,
+      }),
+    ),
+    serverTime: new Date().toISOString(),
+  }));
 }
 
 async function shownWire(code: QrCode): Promise<Wire> {

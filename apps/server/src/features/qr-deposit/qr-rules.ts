@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { QR_CURRENCY, QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CURRENCY, QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { toMinor } from '@kapao/contract/shared/money.ts';
 import type { QrPayment } from '../../gateways/qr-gateway.ts';
 import { invariant } from '../../platform/process/invariant.ts';

@@ -1,8 +1,14 @@
-import type { QrProvider } from '@kapao/contract/member/qr-code.ts';
+import {
+  DEPOSIT_END_TOLD_MINUTES,
+  type DepositUnderWay,
+  QR_PROVIDERS,
+  type QrProvider,
+} from '@kapao/contract/member/qr-deposit.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { QrPlace } from '../../gateways/qr-gateway.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { slipsUnderWay } from '../slip/slip-facts.ts';
 import { REFERENCE_LENGTH } from './qr-rules.ts';
 
 export type QrState = 'OPENING' | 'ACTIVE' | 'PAID' | 'EXPIRED' | 'CANCELLED' | 'FAILED';
@@ -189,4 +195,31 @@ export async function scheduleCheck(db: Db, reference: string, inMs: number | un
   await sql`update qr_codes set next_check_at = case when ${inMs ?? null}::float8 is not null
       then clock_timestamp() + make_interval(secs => ${(inMs ?? 0) / 1_000}) end
     where qrcode_id = ${reference}`.execute(db);
+}
+
+/** Of deposits under way. */
+const MAX_SHOWN = 10;
+
+export interface UnderWayRow {
+  provider: DepositUnderWay['provider'];
+  reference: string;
+  state: DepositUnderWay['state'];
+  amount: bigint;
+  currency: CashCurrency;
+  expires_at: Date | null;
+  created_at: Date;
+}
+
+/** A code is over within the day, so the newest of each way are all that is read. */
+export async function findUnderWay(db: Db, memberId: string): Promise<UnderWayRow[]> {
+  const found = await sql<UnderWayRow>`select u.* from (
+      select q.provider, q.qrcode_id as reference, case q.state when 'PAID' then 'CREDITED' else 'TO_PAY' end as state,
+        coalesce(q.paid_amount, q.amount) as amount, q.currency, q.expires_at, q.created_at
+      from qr_codes q
+      where q.member_id = ${memberId} and q.provider = any(${[...QR_PROVIDERS]}) and q.created_at > now() - interval '1 day'
+        and (q.state = 'ACTIVE' and q.expires_at > clock_timestamp()
+          or q.state = 'PAID' and q.ended_at > now() - make_interval(mins => ${DEPOSIT_END_TOLD_MINUTES}))
+      union all ${slipsUnderWay(memberId, DEPOSIT_END_TOLD_MINUTES)}) u
+    order by u.created_at desc limit ${MAX_SHOWN}`.execute(db);
+  return found.rows;
 }

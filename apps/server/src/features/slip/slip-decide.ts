@@ -1,5 +1,5 @@
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
-import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
+import type { SlipReviewReason } from '@kapao/contract/operator/slip.ts';
 import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { SlipAnswer, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { ReportedInflow } from '../inflow/reported-inflow-facts.ts';

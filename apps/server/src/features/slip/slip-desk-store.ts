@@ -1,5 +1,5 @@
 import { SLIP_STATES } from '@kapao/contract/member/slip.ts';
-import type { SLIP_FILTERS } from '@kapao/contract/operator/slips.ts';
+import type { SLIP_FILTERS } from '@kapao/contract/operator/slip.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import {

@@ -1,11 +1,12 @@
-import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import {
   acceptSlip,
   type OperatorSlip,
   operatorGetSlip,
   operatorListSlips,
   rejectSlip,
-} from '@kapao/contract/operator/slips.ts';
+} from '@kapao/contract/operator/slip.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { hurrySlips, pay, slipsOf, upload, withoutFeed } from '../../testing/slip-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SlipReason } from '@kapao/contract/member/slip.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { CASH_CURRENCIES, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ const KIND = 'slip.accept';
 const content = z.strictObject({
   memberId: z.string(),
   amount: z.number(),
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   receivingAccount: z.string(),
   reference: z.string(),
 });

@@ -32,3 +32,13 @@ export const attachedSlips = (memberId: string, references: readonly string[]) =
   sql`select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0)
     from slips s join slip_states t using (state) join members m using (member_id)
     where s.member_id = ${memberId} and s.reference = any(${[...references]})`;
+
+/** What a member is told of a slip of the last week while it is checked, and so many minutes after; a part of a statement. */
+export const slipsUnderWay = (memberId: string, toldMinutes: number) =>
+  sql`select null::text as provider, s.reference,
+      case s.state when 'SUCCESS' then 'CREDITED' when 'FAILED' then 'FAILED' else 'CHECKING' end as state,
+      coalesce(s.amount, 0) as amount, coalesce(s.currency, m.currency) as currency, null::timestamptz as expires_at,
+      s.created_at
+    from slips s join members m using (member_id)
+    where s.member_id = ${memberId} and s.created_at > now() - interval '7 days'
+      and (s.final_at is null or s.final_at > now() - make_interval(mins => ${toldMinutes}))`;

@@ -6,7 +6,7 @@ import {
   operatorSlipPicture,
   rejectSlip,
   SLIP_REFERENCE_LENGTH,
-} from '@kapao/contract/operator/slips.ts';
+} from '@kapao/contract/operator/slip.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { bankOfNumber } from '../../domain/bank-number.ts';

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'), { WITHOUT_PARTNERS: 'slip-a,slip-b' });
   await world.admin.query(`insert into receiving_accounts
       (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
-    ('SCB-4680012345', 'SCB', '4680012345', 'KAPAO TEST', 'AUTO', 'THB', 14),
+    ('SCB-4056789012', 'SCB', '4056789012', 'KAPAO TEST', 'AUTO', 'THB', 14),
     ('BBL-7770001111', 'BBL', '7770001111', 'KAPAO TEST', 'AUTO', 'THB', 15)`);
   for (const code of ['easyslip', 'scb-slip', 'kbank-slip']) await enterPartner(world, code);
   await withoutFeed(world);
@@ -39,7 +39,7 @@ async function asked(reference: string | undefined, times: number) {
 
 it('a slip of money at SCB is credited on the word of the service and of the bank', async () => {
   const member = await world.register();
-  const { picture } = await pay(world, member, { baht: 210, toBank: 'SCB', toAccountNo: '4680012345' });
+  const { picture } = await pay(world, member, { baht: 210, toBank: 'SCB', toAccountNo: '4056789012' });
   const { slip } = await upload({ world, member, file: picture });
   expect(await ended(world, member, slip?.reference)).toMatchObject({ status: 'SUCCESS', amount: 210 });
 });
@@ -47,7 +47,7 @@ it('a slip of money at SCB is credited on the word of the service and of the ban
 it('a bank that should know of the money and does not keeps the slip from being credited', async () => {
   const member = await world.register();
   await fault('slip:scb-slip', 'refuse');
-  const { picture } = await pay(world, member, { baht: 220, toBank: 'SCB', toAccountNo: '4680012345' });
+  const { picture } = await pay(world, member, { baht: 220, toBank: 'SCB', toAccountNo: '4056789012' });
   const { slip } = await upload({ world, member, file: picture });
   await asked(slip?.reference, 3);
   expect((await attemptsOf(slip?.reference)).state).toBe('VERIFYING');
@@ -81,7 +81,7 @@ it('a slip that only banks were asked about, which cannot know it, is neither cr
 it('an amount that the bank tells otherwise is for people', async () => {
   const member = await world.register();
   await fault('slip:scb-slip', 'wrong-amount');
-  const { picture } = await pay(world, member, { baht: 250, toBank: 'SCB', toAccountNo: '4680012345' });
+  const { picture } = await pay(world, member, { baht: 250, toBank: 'SCB', toAccountNo: '4056789012' });
   const { slip } = await upload({ world, member, file: picture });
   await until('people decide', async () => {
     await hurrySlips(world);

@@ -5,20 +5,18 @@ import type { Base, Needs, Part } from '../../part.ts';
 import { makeSlips } from './slip.ts';
 import { slipJobs } from './slip-jobs.ts';
 import { bindSlipOperator } from './slip-operator-routes.ts';
-import { makeSlipPictures } from './slip-pictures.ts';
 import { bindSlip } from './slip-routes.ts';
 
 /** Deposits shown by the picture of a slip. */
 export function slipPart(
   { config, db, sealer, partners, files, propose }: Base,
-  needs: Needs<typeof makeSlips, 'bookInflow' | 'cutoffTime'>,
+  needs: Needs<typeof makeSlips, 'bookInflow' | 'cutoffTime' | 'pictures'>,
 ): Part {
   const slips = makeSlips({
     db,
     files,
     sealer,
     propose,
-    pictures: makeSlipPictures(),
     verifiers: liveSlipSources(partners),
     incomingDirectory: join(fileStoreOptionsOf(config).directory, 'incoming'),
     maxPerDay: { files: config.SLIPS_PER_MEMBER_DAY, bytes: config.SLIP_MEGABYTES_PER_MEMBER_DAY * 1024 * 1024 },

@@ -1,5 +1,5 @@
 import { SLIP_UPLOAD_WINDOW_MINUTES, type SlipReason } from '@kapao/contract/member/slip.ts';
-import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
+import type { SlipReviewReason } from '@kapao/contract/operator/slip.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { type CashCurrency, isPayable } from '@kapao/contract/shared/money.ts';
 import { fitMask, type MaskFit } from '../../domain/account-mask.ts';

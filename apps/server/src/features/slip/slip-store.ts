@@ -1,5 +1,5 @@
 import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/slip.ts';
-import type { SlipReviewReason } from '@kapao/contract/operator/slips.ts';
+import type { SlipReviewReason } from '@kapao/contract/operator/slip.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';

@@ -1,3 +1,4 @@
+import { CASH_CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 
@@ -7,7 +8,7 @@ const party = z.object({ bank: z.string(), accountMasked: z.string(), names: z.a
 const toldSlip = z.object({
   occurredAt: z.iso.datetime().transform((text) => new Date(text)),
   amountMinor: z.string().transform(BigInt),
-  currency: z.enum(['THB', 'LAK']),
+  currency: z.enum(CASH_CURRENCIES),
   sender: party,
   receiver: party,
 });

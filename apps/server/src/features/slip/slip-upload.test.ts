@@ -1,9 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { crc32, deflateSync } from 'node:zlib';
 import { slipByReference, uploadSlip } from '@kapao/contract/member/slip.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { plainPngBytes } from '../../testing/plain-png.ts';
 import { HEIC_SLIP, LAYOUTS, slipCode, slipPdf, slipPng } from '../../testing/slip-pictures.ts';
 import { slipsOf, upload } from '../../testing/slip-story.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -55,8 +55,8 @@ describe('a file', () => {
     ['that breaks off', 'slip.png', () => png.subarray(0, png.length / 2)],
     ['that is only a signature', 'slip.png', () => png.subarray(0, 8)],
     ['of a broken document', 'slip.pdf', () => Buffer.from('%PDF-1.7\nnothing')],
-    ['of 26 megapixels', 'slip.png', () => plainPng(5_200, 5_000)],
-    ['of a bomb', 'slip.png', () => plainPng(30_000, 30_000)],
+    ['of 26 megapixels', 'slip.png', () => plainPngBytes(5_200, 5_000)],
+    ['of a bomb', 'slip.png', () => plainPngBytes(30_000, 30_000)],
     ['of more than 10 MB', 'slip.png', () => Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)])],
   ])('a file %s is refused', async (_how, name, make) => {
     const answered = await upload({ world, member, file: await make(), name });
@@ -190,7 +190,7 @@ describe('an upload', () => {
   });
 
   it('an upload of 25 megapixels is just small enough', async () => {
-    expect((await upload({ world, member, file: plainPng(5_000, 5_000) })).status).toBe(200);
+    expect((await upload({ world, member, file: plainPngBytes(5_000, 5_000) })).status).toBe(200);
   });
 
   it('an upload beyond the daily quota is refused, whatever the files were', async () => {
@@ -207,22 +207,3 @@ describe('an upload', () => {
     expect([large.status, large.message]).toEqual([429, 'REQUEST_LIMIT']);
   });
 });
-
-/** One bit for each point, so that even a large one is made at once. */
-function plainPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
-  const points = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', points), pngChunk('IEND', Buffer.of())]);
-}
-
-function pngChunk(type: string, contents: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), contents]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(contents.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listStatement } from '@kapao/contract/member/statement.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { getWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { enterPartner } from '../../testing/enter-partner.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -25,7 +27,7 @@ afterEach(async () => {
   expect(await world.audit()).toEqual([]);
 });
 
-async function ended(): Promise<{ state: string; payouts: readonly string[] }> {
+async function ended(): Promise<{ id: string; state: string; payouts: readonly string[] }> {
   const asked = await world.call(withdraw, { token: member.token, body: { amount: 700 }, key: randomUUID() });
   const id = asked.reply?.withdrawalId;
   const stateNow = async () =>
@@ -35,7 +37,13 @@ async function ended(): Promise<{ state: string; payouts: readonly string[] }> {
     return (await stateNow())?.final_at !== null;
   });
   const payouts = (await world.outside.payouts()).filter(({ reference }) => reference === id);
-  return { state: (await stateNow())?.state, payouts: payouts.map(({ state }) => state) };
+  return { id: id ?? '', state: (await stateNow())?.state, payouts: payouts.map(({ state }) => state) };
+}
+
+/** Who the bank said holds the account, as the desk reads it. */
+async function holderOf(id: string): Promise<string | null | undefined> {
+  const { reply } = await world.callAs('finance', getWithdrawal, { params: { id } });
+  return reply?.payout.holder;
 }
 
 it.each([
@@ -58,12 +66,20 @@ it.each([
 
 it('a token that has ended is got anew, and the order is sent once', async () => {
   await world.outside.setFault({ target: 'payout:kbank-transfer', fault: 'token-expired' });
-  expect(await ended()).toEqual({ state: 'PAID', payouts: ['PAID'] });
+  const { id, ...rest } = await ended();
+  expect(rest).toEqual({ state: 'PAID', payouts: ['PAID'] });
+  expect(await holderOf(id)).toBe('TEST MEMBER');
+  const other = `update withdrawals set bank_holder = 'ANOTHER PERSON' where operation_id = '${id}'`;
+  await expect(world.admin.query(other)).rejects.toMatchObject({ constraint: 'bank_holder_stays' });
 });
 
 it('nothing is sent to an account that somebody else holds', async () => {
   const other = { fromBank: member.bankCode, fromAccountNo: member.accountNo, fromName: 'ANOTHER PERSON' };
   await world.outside.sendMoney({ ...other, toBank: 'SCB', toAccountNo: '4056789012', amount: 1 });
-  expect(await ended()).toEqual({ state: 'FAILED', payouts: [] });
+  const { id, ...rest } = await ended();
+  expect(rest).toEqual({ state: 'FAILED', payouts: [] });
   expect((await world.books(member)).cash).toBe(70_000n);
+  expect(await holderOf(id)).toBe('ANOTHER PERSON');
+  const own = await world.call(listStatement, { token: member.token });
+  expect(own.text).not.toContain('ANOTHER');
 });

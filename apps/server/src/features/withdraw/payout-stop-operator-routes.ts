@@ -1,4 +1,4 @@
-import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
-import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
+import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import { inTransaction } from '../../platform/database/db.ts';

@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { changePassword } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { assignInflow } from '@kapao/contract/operator/inflows.ts';
-import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
-import {
-  approveWithdrawal,
-  listWithdrawals,
-  type OperatorWithdrawal,
-  rejectWithdrawal,
-} from '@kapao/contract/operator/withdrawals.ts';
+import { assignInflow } from '@kapao/contract/operator/inflow.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
+import { listWithdrawals, type OperatorWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveAs } from '../../testing/approve.ts';
 import { type OperatorName, RECEIVING } from '../../testing/seed.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 import { circledOf } from './withdraw-rules.ts';
@@ -28,7 +24,7 @@ afterEach(async () => {
 
 const take = (member: Member, amount: number) =>
   world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
-const approve = (who: OperatorName, id: string) => world.callAs(who, approveWithdrawal, { params: { id }, body: {} });
+const approve = (who: OperatorName, id: string) => approveAs(world, who, id);
 
 async function asked(member: Member, amount: number): Promise<OperatorWithdrawal> {
   const answered = await take(member, amount);

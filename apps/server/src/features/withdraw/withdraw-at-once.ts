@@ -78,7 +78,11 @@ function decideAtOnce(deps: AtOnceDeps, request: AtOnceRequest, known: Known): B
   if (standing.cash < amountMinor) refuse('MONEY_NOT_ENOUGH');
   const accountNoSealed = sealForPayout(deps.sealer, request, known);
   if (!accountNoSealed) return undefined;
-  const { review, circledMinor, circles, ...written } = decisionOf(standing, { amountMinor, limits, policy, currency });
+  const { review, circledMinor, circles, ...written } = decisionOf(standing, {
+    ...{ amountMinor, limits, policy, currency },
+    identityName: known.identityName,
+    nameScore: known.nameScore,
+  });
   const { maxPerDay } = known.coinsPolicy;
   return {
     key,

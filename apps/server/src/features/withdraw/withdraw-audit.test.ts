@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { approveAs } from '../../testing/approve.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -18,7 +18,7 @@ async function paid(amount: number, approvers: readonly ('finance' | 'owner')[] 
   const answered = await world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
   const id = answered.reply?.withdrawalId ?? '';
   for (const who of approvers) {
-    const approved = await world.callAs(who, approveWithdrawal, { params: { id }, body: {} });
+    const approved = await approveAs(world, who, id);
     expect(approved.message, answered.message).toBe('SUCCESS');
   }
   await world.untilAllEnded();

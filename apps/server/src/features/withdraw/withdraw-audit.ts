@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditRule } from '../../operations/audit.ts';
+import { isAgreedByTwo } from '../proposal/proposal-facts.ts';
 
 /** Withdrawals of the 24 hours before another that counted then: those that had ended without a payout did not. */
 const BEFORE = sql`public.withdrawals b join public.operations p on p.member_id = b.member_id and p.operation_id = b.operation_id
@@ -16,7 +17,7 @@ export const WITHDRAW_AUDIT: readonly AuditRule[] = [
         (select sum(b.amount) from ${BEFORE} and b.member_id = w.member_id) as member_day,
         (select sum(b.amount) from ${BEFORE} and b.account_hash = w.account_hash) as account_day,
         (select count(distinct a.operator) from public.withdrawal_approvals a
-          where a.member_id = w.member_id and a.operation_id = w.operation_id) as hands) s
+          where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round) as hands) s
       where w.limits <> '{}' and s.hands < greatest(w.approvals_needed, case
         when greatest(w.amount, s.member_day, s.account_day) > (w.limits->>'secondLimit')::bigint then 2
         when w.amount > (w.limits->>'autoLimit')::bigint or s.member_day > (w.limits->>'memberDay')::bigint
@@ -39,6 +40,13 @@ export const WITHDRAW_AUDIT: readonly AuditRule[] = [
   {
     rule: 'W no withdrawal is approved twice by one hand',
     find: sql`select operation_id::text as place from public.withdrawal_approvals
-      group by member_id, operation_id having count(*) > count(distinct operator)`,
+      group by member_id, operation_id, approval_round having count(*) > count(distinct operator)`,
+  },
+  {
+    rule: 'W a payout that people closed is closed as two agreed, and so it stands',
+    find: sql`select e.operation_id::text as place from public.payout_hand_ends e
+      join public.operations o on o.member_id = e.member_id and o.operation_id = e.operation_id
+      where (e.outcome = 'PAID' and o.state <> 'PAID') or (e.outcome = 'FAILED' and o.state not in ('FAILED', 'DISPUTED'))
+        or not ${isAgreedByTwo({ id: sql`e.proposal_id`, kind: sql`'payout.close'`, subject: sql`e.operation_id::text` })}`,
   },
 ];

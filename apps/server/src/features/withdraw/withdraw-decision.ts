@@ -17,8 +17,8 @@ import {
   reviewOf,
   siteReview,
 } from './withdraw-rules.ts';
-import { payoutFactsOf, type Standing } from './withdraw-standing.ts';
-import { standingOf } from './withdraw-step-store.ts';
+import { type ProvenName, payoutFactsOf, type Standing } from './withdraw-standing.ts';
+import { provenNameOf, standingOf } from './withdraw-step-store.ts';
 import { insertWithdrawal } from './withdraw-store.ts';
 
 interface DecisionInput {
@@ -42,7 +42,8 @@ export async function decideWithdrawal(tx: Tx, asked: DecisionInput): Promise<Op
   await lockPayouts(tx, `account/${accountHash.toString('hex')}`);
   const standing = await standingOf(tx, { memberId: operation.member_id, currency, policy });
   invariant(standing.account.hash === accountHash.toString('hex'), 'sums are of the account that is paid');
-  const { review, ...written } = decisionOf(standing, { amountMinor, limits, policy, currency });
+  const proven = await provenNameOf(tx, operation.member_id);
+  const { review, ...written } = decisionOf(standing, { amountMinor, limits, policy, currency, ...proven });
   const site = await askSite(tx, { operation, policy, isCandidate: review.approvalsNeeded === 0 });
   const reasons: ReviewReason[] = [...review.reasons, ...site.reasons];
   const approvalsNeeded = review.approvalsNeeded || (reasons.length > 0 ? 1 : 0);
@@ -70,9 +71,12 @@ export async function decideWithdrawal(tx: Tx, asked: DecisionInput): Promise<Op
 }
 
 /** Who must see it, but for what the site says, and what is written down of it. */
-export function decisionOf(standing: Standing, { amountMinor, ...rules }: PayoutRules & { amountMinor: bigint }) {
+export function decisionOf(
+  standing: Standing,
+  { amountMinor, identityName, nameScore, ...rules }: PayoutRules & ProvenName & { amountMinor: bigint },
+) {
   const { limits, policy, currency } = rules;
-  const facts = payoutFactsOf(standing, amountMinor);
+  const facts = payoutFactsOf(standing, { amountMinor, identityName, nameScore });
   return {
     review: reviewOf(facts, rules),
     circledMinor: facts.circledMinor,

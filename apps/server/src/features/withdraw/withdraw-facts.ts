@@ -64,6 +64,15 @@ export function storedLimits(shown: ShownLimits, currency: CashCurrency): ShownL
   return { min, max, autoLimit, secondLimit };
 }
 
+/** Payouts of which the bank does not say what became of them, and since when the first has been unclear. */
+export async function unclearPayouts(db: Db): Promise<{ length: bigint; since: Date | null }> {
+  const found = await sql<{ length: bigint; since: Date | null }>`select count(*) as length, min(s.at) as since
+    from operations o cross join lateral (select min(at) as at from operation_steps
+      where member_id = o.member_id and operation_id = o.operation_id and state = 'UNKNOWN') s
+    where o.kind = 'withdrawal' and o.state = 'UNKNOWN' and o.final_at is null`.execute(db);
+  return found.rows[0] ?? { length: 0n, since: null };
+}
+
 /** Withdrawals that are open, or ended within the hour, of at least so much; 0 asks for none. */
 export async function largeWithdrawals(
   db: Db,

@@ -3,7 +3,8 @@ import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { payoutHold } from '../account/account-facts.ts';
-import { releaseHold, settleHold } from './withdraw.ts';
+import { isPayoutHeld } from '../aml-case/aml-case-facts.ts';
+import { releaseHold, settleHold } from './withdraw-hold.ts';
 import { setPayoutPartner } from './withdraw-store.ts';
 
 interface Target {
@@ -15,7 +16,7 @@ interface Target {
 export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Promise<'HELD' | 'STOPPED' | undefined> {
   const operation = await lockOperationById(tx, operationId, 'withdrawal');
   invariant(operation?.state === 'APPROVED', 'a withdrawal of a batch that is not written out waits');
-  if (await payoutHold(tx, memberId)) return 'HELD';
+  if ((await payoutHold(tx, memberId)) || (await isPayoutHeld(tx, { memberId, operationId }))) return 'HELD';
   return (await isPayoutStopped(tx)) ? 'STOPPED' : undefined;
 }
 
@@ -24,7 +25,7 @@ export async function sendFiled(
   tx: Tx,
   { memberId, operationId, partnerId }: Target & { partnerId: string },
 ): Promise<void> {
-  await setPayoutPartner(tx, { memberId, operationId, partnerId });
+  invariant(await setPayoutPartner(tx, { memberId, operationId, partnerId }), 'a file is written for a bank that pays');
   const moved = await moveOperation(tx, { memberId, operationId, to: 'SENT', lastAnswer: 'written into a file' });
   invariant(moved, 'a withdrawal that waits is sent');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activateBonus } from '@kapao/contract/member/bonus.ts';
 import { lookupWithdraw, withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
-import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { WITHDRAW_LIMITS_POLICY } from '@kapao/contract/policies/withdraw-limits.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';

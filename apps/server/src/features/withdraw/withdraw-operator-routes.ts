@@ -5,9 +5,11 @@ import {
   type OperatorWithdrawal,
   rejectWithdrawal,
   WITHDRAWAL_STATES,
-} from '@kapao/contract/operator/withdrawals.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+} from '@kapao/contract/operator/withdraw.ts';
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
+import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { maskedSearch } from '../../domain/masked-search.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
@@ -20,20 +22,33 @@ import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutHold } from '../account/account-facts.ts';
 import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
-import { releaseHold } from './withdraw.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import { payoutOrderOf } from './payout-order-store.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
+import { releaseHold } from './withdraw-hold.ts';
 import { type ReviewNeeds, reviewOf } from './withdraw-review.ts';
-import { findWithdrawalRow, insertApproval, listWithdrawalRows, toBank, type WithdrawalRow } from './withdraw-store.ts';
+import {
+  findWithdrawalRow,
+  insertApproval,
+  isAsked,
+  listWithdrawalRows,
+  type WithdrawalRow,
+} from './withdraw-store.ts';
 
 interface WithdrawOperatorDeps extends ReviewNeeds {
   db: Db;
   sealer: Sealer;
   wakePayouts: () => void;
+  /** Members as they are searched for. */
+  memberIdsOf: (text: string) => Promise<string[]>;
 }
 
 const SHOWN = { states: WITHDRAWAL_STATES, ends: ['PAID', 'FAILED', 'REJECTED', 'DISPUTED'] as const };
 
-export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, linked }: WithdrawOperatorDeps): void {
+export function bindWithdrawOperator(
+  binder: Binder,
+  { db, sealer, wakePayouts, linked, memberIdsOf }: WithdrawOperatorDeps,
+): void {
   const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
     wireOf(row, shownAccountNo(payoutAccountNo(sealer, row), operator));
 
@@ -43,7 +58,12 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, 
     return toWire(row, operator);
   }
 
-  binder.bind(listWithdrawals, async ({ query, operator }) => {
+  binder.bind(listWithdrawals, async ({ query, operator, tellLook }) => {
+    const { state, partner: bank, text, hand } = query;
+    // History is walked in its order, which would take the longer the fewer of it are somebody's.
+    if (hand !== undefined && state !== 'REVIEW') refuse('KEY_INVALID');
+    if (text !== undefined) tellLook({ asked: maskedSearch(text) });
+    const memberIds = text === undefined ? undefined : await memberIdsOf(text);
     const filter = deskFilter('withdrawal', { state: query.state, money: readMoneyQuery(query) }, SHOWN);
     const { rows, ...list } = await readDeskPage(
       db,
@@ -52,42 +72,25 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, 
         part: query,
         rows: (ids) => listWithdrawalRows(db, ids),
       },
-      toBank(query.partner),
+      isAsked({ bank, memberIds, hand: hand && { operator: operator().username, isMine: hand === 'mine' } }),
     );
     return { ...list, withdrawals: rows.map((row) => toWire(row, operator())) };
   });
 
   binder.bind(getWithdrawal, async ({ params, operator }) => {
     const row = (await findWithdrawalRow(db, params.id)) ?? refuse('NO_DATA');
-    return { withdrawal: toWire(row, operator()), review: await reviewOf(db, row, { linked }) };
+    return {
+      withdrawal: toWire(row, operator()),
+      review: await reviewOf(db, row, { linked }),
+      payout: await payoutOrderOf(db, row.operation_id),
+    };
   });
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {
-    const state = await inTransaction(db, async (tx) => {
-      const operation = await lockPayable(tx, params.id);
-      const approver = operator().username;
-      // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
-      if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');
-      for (const hand of await handsOf(tx, approver)) {
-        if (hand !== approver && (await isHandBarred(tx, hand, operation.member_id))) refuse('OPERATOR_TOO_NEW');
-      }
-      const { approvals = [] } = (await findWithdrawalRow(tx, params.id)) ?? {};
-      for (const { operator: other } of approvals) {
-        if (other !== approver && !(await areTwoOperators(tx, other, approver))) refuse('OPERATOR_TOO_NEW');
-      }
-      const base = { memberId: operation.member_id, operationId: operation.operation_id };
-      if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('KEY_INVALID');
-      const row = await findWithdrawalRow(tx, params.id);
-      invariant(row, 'a locked withdrawal is there');
-      const isEnough = row.approvals.length >= row.approvals_needed;
-      if (isEnough) await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: 0 });
-      const detail = { memberId: operation.member_id, approval: row.approvals.length, needed: row.approvals_needed };
-      const reason = body?.reason === undefined ? {} : { reason: body.reason };
-      await recordAct(tx, { operator: approver, action: 'withdrawal.approve', subject: params.id, detail, ...reason });
-      return isEnough ? 'APPROVED' : 'REVIEW';
-    });
-    if (state === 'APPROVED') wakePayouts();
-    return { message: 'SUCCESS', withdrawal: await shown(params.id, operator()) };
+    const yes = { operationId: params.id, approver: operator().username, ...body };
+    const { isEnough, undoMs } = await inTransaction(db, (tx) => approve(tx, yes));
+    if (isEnough && undoMs === 0) wakePayouts();
+    return { message: 'SUCCESS', withdrawal: await shown(params.id, operator()), undoMs };
   });
 
   binder.bind(rejectWithdrawal, async ({ params, body, operator }) => {
@@ -98,7 +101,8 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, 
         memberId,
         operationId,
         to: 'REJECTED',
-        lastAnswer: 'rejected by an operator',
+        // The member reads it in the timeline.
+        lastAnswer: body.note,
       });
       invariant(moved, 'a locked review moves');
       await releaseHold(tx, moved);
@@ -107,7 +111,7 @@ export function bindWithdrawOperator(binder: Binder, { db, sealer, wakePayouts, 
         action: 'withdrawal.reject',
         subject: params.id,
         reason: body.reason,
-        detail: { memberId },
+        detail: { memberId, note: body.note },
       });
     });
     return { message: 'SUCCESS', withdrawal: await shown(params.id, operator()) };
@@ -119,6 +123,45 @@ async function lockReview(tx: Tx, operationId: string): Promise<Operation> {
   const operation = (await lockOperationById(tx, operationId, 'withdrawal')) ?? refuse('NO_DATA');
   if (operation.state !== 'REVIEW') refuse('KEY_INVALID');
   return operation;
+}
+
+/** One yes; with all that it needs it leaves after the seconds in which the yes can be taken back. */
+async function approve(
+  tx: Tx,
+  yes: { operationId: string; approver: string; reason?: string | undefined; amount?: number | undefined },
+): Promise<{ isEnough: boolean; undoMs: number }> {
+  const { operationId, approver } = yes;
+  const operation = await lockPayable(tx, operationId);
+  const memberId = operation.member_id;
+  // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
+  if (await isHandBarred(tx, approver, memberId)) refuse('UNAUTHORIZED');
+  for (const hand of await handsOf(tx, approver)) {
+    if (hand !== approver && (await isHandBarred(tx, hand, memberId))) refuse('OPERATOR_TOO_NEW');
+  }
+  const before = await findWithdrawalRow(tx, operationId);
+  invariant(before, 'a locked withdrawal is there');
+  for (const { operator: other } of before.approvals) {
+    if (other !== approver && !(await areTwoOperators(tx, other, approver))) refuse('OPERATOR_TOO_NEW');
+  }
+  refuseUntyped(before, yes.amount);
+  const base = { memberId, operationId };
+  if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('KEY_INVALID');
+  const row = await findWithdrawalRow(tx, operationId);
+  invariant(row, 'a locked withdrawal is there');
+  const isEnough = row.approvals.length >= row.approvals_needed;
+  const undoMs = isEnough ? (await readPolicy(tx, PAYOUT_POLICY)).undoSeconds * 1_000 : 0;
+  if (isEnough) await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: undoMs });
+  const detail = { memberId, approval: row.approvals.length, needed: row.approvals_needed };
+  const reason = yes.reason === undefined ? {} : { reason: yes.reason };
+  await recordAct(tx, { operator: approver, action: 'withdrawal.approve', subject: operationId, detail, ...reason });
+  return { isEnough, undoMs };
+}
+
+/** Above the second limit no key alone approves: the amount is typed, and it is this one. */
+function refuseUntyped(row: WithdrawalRow, typed: number | undefined): void {
+  if (row.approvals_needed < 2) return;
+  if (typed === undefined) refuse('KEY_MISSING');
+  if (minorOrRefuse(typed, row.currency) !== row.amount) refuse('KEY_INVALID');
 }
 
 /** One that may be paid: nothing is approved for a member who is frozen, or who stopped the own payouts. */

@@ -1,5 +1,7 @@
 import { livePayouts } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
+import { payoutClosePublisher } from './payout-close.ts';
+import { bindPayoutDesk } from './payout-desk-operator-routes.ts';
 import { bindPayoutStops } from './payout-stop-operator-routes.ts';
 import { makeWithdraw } from './withdraw.ts';
 import { PAYOUT_WORK, payoutJob } from './withdraw-jobs.ts';
@@ -11,12 +13,13 @@ type WithdrawNeeds = Needs<
   'bringHome' | 'awaitPlay' | 'settleCondition' | 'onMoneyLeaving' | 'coinsAfterLeaving'
 > &
   Pick<Parameters<typeof bindWithdraw>[1], 'requireProof'> &
-  Pick<Parameters<typeof bindWithdrawOperator>[1], 'linked'>;
+  Pick<Parameters<typeof bindWithdrawOperator>[1], 'linked' | 'memberIdsOf'> &
+  Pick<Parameters<typeof bindPayoutDesk>[1], 'askLate'>;
 
 /** Money out by bank. */
 export function withdrawPart(
-  { db, sealer, partners, wake }: Base,
-  { requireProof, linked, ...needs }: WithdrawNeeds,
+  { db, sealer, partners, wake, propose }: Base,
+  { requireProof, linked, memberIdsOf, askLate, ...needs }: WithdrawNeeds,
 ): Part {
   const wakePayouts = () => wake(PAYOUT_WORK);
   const payouts = livePayouts(partners);
@@ -24,9 +27,11 @@ export function withdrawPart(
   return {
     bindMember: (binder) => bindWithdraw(binder, { withdraw, requireProof }),
     bindOffice(binder) {
-      bindWithdrawOperator(binder, { db, sealer, wakePayouts, linked });
+      bindWithdrawOperator(binder, { db, sealer, wakePayouts, linked, memberIdsOf });
+      bindPayoutDesk(binder, { db, propose, askLate, wake });
       bindPayoutStops(binder, db);
     },
+    publishers: [payoutClosePublisher],
     works: [payoutJob({ db, withdraw })],
   };
 }

@@ -1,7 +1,8 @@
+import { statementTimeline } from '@kapao/contract/member/timeline.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { getInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
-import { freezeMember, getMember, unfreezeMember } from '@kapao/contract/operator/members.ts';
-import { getWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { getInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { freezeMember, getMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
+import { getWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
@@ -68,6 +69,24 @@ describe('beside the decision about a withdrawal', () => {
     expect(reply?.withdrawal).toMatchObject({ state: 'REJECTED', rejection: { operator: 'finance', reason } });
     expect(Date.parse(reply?.withdrawal.rejection?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect((await world.wallet(member)).wallet.amount).toBe(5_000);
+  });
+
+  it('its member reads why in the words that are chosen for members, and never what people wrote', async () => {
+    const { member, id } = await waiting();
+    const reject = (note?: string) =>
+      world.callAs('finance', rejectWithdrawal, {
+        params: { id },
+        body: { reason: 'suspected misuse', ...(note && { note }) },
+      });
+    expect((await reject('suspected misuse')).message).toBe('KEY_INVALID');
+    await reject('TURNOVER');
+    const told = await world.call(statementTimeline, { token: member.token, params: { id } });
+    expect(told.reply?.note).toBe('TURNOVER');
+    expect(JSON.stringify(told.reply)).not.toContain('misuse');
+    const other = await waiting();
+    await world.callAs('finance', rejectWithdrawal, { params: { id: other.id }, body: { reason: 'suspected misuse' } });
+    const asked = await world.call(statementTimeline, { token: other.member.token, params: { id: other.id } });
+    expect(asked.reply?.note).toBe('ASK_US');
   });
 
   it('an id of nothing is NO_DATA, and who may not read withdrawals is refused', async () => {

@@ -1,4 +1,4 @@
-import type { WithdrawalReview } from '@kapao/contract/operator/withdrawals.ts';
+import type { WithdrawalReview } from '@kapao/contract/operator/withdraw.ts';
 import { matchNames } from '../../domain/name-match.ts';
 import { shownAct } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';

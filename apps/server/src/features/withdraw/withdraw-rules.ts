@@ -19,7 +19,9 @@ export type ReviewReason =
   | 'PASSWORD_CHANGED'
   | 'NEW_DEVICE'
   | 'ACCOUNT_UNPROVEN'
+  | 'IDENTITY_NAME'
   | 'CIRCLE'
+  | 'UNDER_CHECK'
   | 'PAYOUTS_STOPPED';
 
 /** Rolling sums in minor units, this withdrawal included. */
@@ -39,6 +41,10 @@ export interface PayoutFacts {
   isNewDevice: boolean;
   isProven: boolean;
   isStopped: boolean;
+  /** Somebody looks at this member. */
+  isUnderCheck: boolean;
+  /** The payout account is in another name than the one the member was accepted by. */
+  isNameOther: boolean;
   /** Deposits that leave by this withdrawal without having been staked. */
   circledMinor: bigint;
   /** Circles before this one, in the days of the policy. */
@@ -76,7 +82,9 @@ export function reviewOf(facts: PayoutFacts, { limits, policy, currency }: Payou
   if (facts.isPasswordChanged) reasons.push('PASSWORD_CHANGED');
   if (facts.isNewDevice) reasons.push('NEW_DEVICE');
   if (!facts.isProven) reasons.push('ACCOUNT_UNPROVEN');
+  if (facts.isNameOther) reasons.push('IDENTITY_NAME');
   if (isCircle(facts, policy) && facts.circlesBefore >= policy.circleCount) reasons.push('CIRCLE');
+  if (facts.isUnderCheck) reasons.push('UNDER_CHECK');
   if (facts.isStopped) reasons.push('PAYOUTS_STOPPED');
   return { reasons, approvalsNeeded: reasons.length === 0 ? 0 : needsTwo ? 2 : 1 } as const;
 }

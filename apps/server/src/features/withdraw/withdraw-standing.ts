@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { matchNames } from '../../domain/name-match.ts';
 import { circledOf, type PayoutFacts } from './withdraw-rules.ts';
 
 const minor = z.string().transform(BigInt);
@@ -39,6 +40,7 @@ const standing = z.object({
   isNewDevice: z.boolean(),
   isProven: z.boolean(),
   isStopped: z.boolean(),
+  isUnderCheck: z.boolean(),
   circles: z.object({ deposited: minor, circled: minor, circles: z.number() }),
   staked: minor,
   coins: z.nullable(coins),
@@ -49,9 +51,18 @@ export function readStanding(text: string): Standing {
   return standing.parse(JSON.parse(text));
 }
 
+/** Whom the member was accepted as, and how well the payout account's name must fit that, of 100. */
+export interface ProvenName {
+  identityName: string | null;
+  nameScore: number;
+}
+
 /** What the review of a withdrawal of this amount goes by. */
-export function payoutFactsOf({ sums, circles, ...known }: Standing, amountMinor: bigint): PayoutFacts {
-  const { isBankChanged, isPasswordChanged, isNewDevice, isProven, isStopped, staked } = known;
+export function payoutFactsOf(
+  { sums, circles, ...known }: Standing,
+  { amountMinor, identityName, nameScore }: { amountMinor: bigint } & ProvenName,
+): PayoutFacts {
+  const { isBankChanged, isPasswordChanged, isNewDevice, isProven, isStopped, isUnderCheck, staked } = known;
   return {
     amountMinor,
     sums: {
@@ -65,6 +76,8 @@ export function payoutFactsOf({ sums, circles, ...known }: Standing, amountMinor
     isNewDevice,
     isProven,
     isStopped,
+    isUnderCheck,
+    isNameOther: identityName !== null && matchNames(identityName, known.account.name).score < nameScore,
     circledMinor: circledOf({
       amountMinor,
       depositedMinor: circles.deposited,

@@ -1,4 +1,5 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
+import { IDENTITY_POLICY } from '@kapao/contract/policies/identity.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { type PolicyValue, policyValue } from '@kapao/contract/policies/policy.ts';
 import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
@@ -7,13 +8,14 @@ import { sql } from 'kysely';
 import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
+import { acceptedNameOf, levelForWithdrawal } from '../identity/identity-facts.ts';
 import { policyNumber, storedPolicy } from '../policy/policy-facts.ts';
 import { storedAs } from '../settings/settings-facts.ts';
 import { limitsFrom, type WithdrawLimits } from './withdraw-facts.ts';
 import type { PayoutPolicy } from './withdraw-rules.ts';
-import { readStanding, type Standing } from './withdraw-standing.ts';
+import { type ProvenName, readStanding, type Standing } from './withdraw-standing.ts';
 
-export interface Known {
+export interface Known extends ProvenName {
   limits: WithdrawLimits;
   policy: PayoutPolicy;
   coinsPolicy: PolicyValue<typeof COINS_POLICY>;
@@ -33,6 +35,8 @@ interface KnownRow {
   coins_policy: unknown;
   bank_account_no_sealed: Buffer;
   standing: string;
+  identity_name: string | null;
+  name_score: number;
   is_key_held: boolean;
   is_key_known: boolean;
 }
@@ -40,18 +44,23 @@ interface KnownRow {
 /** What bounds a single withdrawal, and who has its key: asked before money is brought home from games. */
 export async function lookAtBounds(
   db: Db,
-  { currency, key }: { currency: CashCurrency; key: RequestKey },
-): Promise<Pick<Known, 'limits' | 'isKeyHeld' | 'isKeyKnown'>> {
+  { currency, amountMinor, key }: { currency: CashCurrency; amountMinor: bigint; key: RequestKey },
+): Promise<Pick<Known, 'limits' | 'isKeyHeld' | 'isKeyKnown'> & { levelNeeded: number }> {
   const found = await sql<
-    Pick<KnownRow, 'limits' | 'is_key_held' | 'is_key_known'>
-  >`${PREPARED}select ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits,
+    Pick<KnownRow, 'limits' | 'is_key_held' | 'is_key_known'> & { level_needed: number }
+  >`${PREPARED}select ${levelForWithdrawal(sql`${key.memberId}`, amountMinor)} as level_needed, ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits,
       k.key is not null as is_key_known, ${isHeld(key)} as is_key_held
     from (select) one left join idempotency_keys k on k.member_id = ${key.memberId} and k.route = ${key.route} and k.key = ${key.key}`.execute(
     db,
   );
   const [row] = found.rows;
   invariant(row, 'one row is looked at');
-  return { limits: limitsFrom(currency, row.limits), isKeyHeld: row.is_key_held, isKeyKnown: row.is_key_known };
+  return {
+    limits: limitsFrom(currency, row.limits),
+    isKeyHeld: row.is_key_held,
+    isKeyKnown: row.is_key_known,
+    levelNeeded: row.level_needed,
+  };
 }
 
 const isHeld = (key: RequestKey) =>
@@ -65,7 +74,8 @@ export async function lookAtWithdrawal(
   const found = await sql<KnownRow>`${PREPARED}select
       ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits, ${storedPolicy(PAYOUT_POLICY)} as policy,
       ${storedPolicy(COINS_POLICY)} as coins_policy,
-      m.bank_account_no_sealed, k.key is not null as is_key_known,
+      m.bank_account_no_sealed, ${acceptedNameOf(sql`m.member_id`)} as identity_name,
+      ${policyNumber(IDENTITY_POLICY, 'nameScore')} as name_score, k.key is not null as is_key_known,
       ${isHeld(key)} as is_key_held,
       withdrawal_facts(m.member_id, ${currency}, ${policyNumber(PAYOUT_POLICY, 'changeHours')}::int,
         ${policyNumber(PAYOUT_POLICY, 'circleDays')}::int, ${policyNumber(PAYOUT_POLICY, 'circlePercent')}::int,
@@ -81,9 +91,20 @@ export async function lookAtWithdrawal(
     accountNoSealed: row.bank_account_no_sealed,
     standing: readStanding(row.standing),
     standingText: row.standing,
+    identityName: row.identity_name,
+    nameScore: row.name_score,
     isKeyHeld: row.is_key_held,
     isKeyKnown: row.is_key_known,
   };
+}
+
+/** Whom a member was accepted as, if at all. */
+export async function provenNameOf(tx: Tx, memberId: string): Promise<ProvenName> {
+  const found = await sql<ProvenName>`select ${acceptedNameOf(sql`${memberId}`)} as "identityName",
+    ${policyNumber(IDENTITY_POLICY, 'nameScore')} as "nameScore"`.execute(tx);
+  const [row] = found.rows;
+  invariant(row, 'one row is looked at');
+  return row;
 }
 
 /** The same for who has the locks. */

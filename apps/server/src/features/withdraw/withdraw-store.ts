@@ -1,10 +1,12 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { BankSaid } from '../../gateways/payout.ts';
 import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
+import { banksThatPay } from '../partner/partner-facts.ts';
 
 export interface WithdrawalRow {
   operation_id: string;
@@ -90,29 +92,42 @@ export async function payoutTarget(
   return found.rows[0];
 }
 
-/** Whom this one is given to, for good. */
+/** Whom this one is given to, for good; false when that one pays nobody any more. */
 export async function setPayoutPartner(
   tx: Tx,
   { memberId, operationId, partnerId }: { memberId: string; operationId: string; partnerId: string },
-): Promise<void> {
-  await sql`update withdrawals set partner_id = ${partnerId}
-    where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(tx);
+): Promise<boolean> {
+  const given = await sql`update withdrawals w set partner_id = p.partner_id from ${banksThatPay} p
+    where p.partner_id = ${partnerId} and w.member_id = ${memberId} and w.operation_id = ${operationId}::uuid returning w.operation_id`.execute(
+    tx,
+  );
+  return given.rows.length === 1;
 }
 
-/** Keeps the bank's own number of an order, once, for the holder of the fence; answers the number that is kept. */
+/** Keeps the bank's own number of an order and whom it named, once, for the holder of the fence; answers the number that is kept. */
 export async function keepBankNumber(
   db: Db,
   { member_id, operation_id, fence }: Pick<Operation, 'member_id' | 'operation_id' | 'fence'>,
-  bankNumber: string,
+  { bankNumber, holder }: BankSaid,
 ): Promise<string | undefined> {
   const kept = await sql<{
     bank_number: string;
-  }>`update withdrawals w set bank_number = coalesce(w.bank_number, ${bankNumber})
+  }>`update withdrawals w set bank_number = coalesce(w.bank_number, ${bankNumber}),
+      bank_holder = case when w.bank_number is null then ${holder} else w.bank_holder end
     from (select from operations o where o.member_id = ${member_id} and o.operation_id = ${operation_id}::uuid
       and o.fence = ${fence} and o.state in ('SENT', 'UNKNOWN') for update) held
     where w.member_id = ${member_id} and w.operation_id = ${operation_id}::uuid
     returning coalesce(w.bank_number, '') as bank_number`.execute(db);
   return kept.rows[0]?.bank_number;
+}
+
+/** Keeps whom the bank named instead of the one we meant. Of an order that was sent, what was kept before stays. */
+export async function keepBankHolder(
+  tx: Tx,
+  { memberId, operationId, holder }: { memberId: string; operationId: string; holder: string },
+): Promise<void> {
+  await sql`update withdrawals set bank_holder = ${holder}
+    where member_id = ${memberId} and operation_id = ${operationId}::uuid and bank_number is null`.execute(tx);
 }
 
 /** Makes people decide about a payout that was going out by itself; false when people have decided already. */
@@ -143,7 +158,7 @@ const ROWS = sql`
     w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed,
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
-      where a.member_id = o.member_id and a.operation_id = o.operation_id), '[]') as approvals,
+      where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,
     case o.state when 'REJECTED' then ${latestActOf(sql`o.operation_id::text`, 'withdrawal.reject')} end as rejection,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'
       and l.currency = o.currency), 0) as cash,
@@ -184,9 +199,23 @@ export async function findReviewRow(db: Db, memberId: string): Promise<ReviewRow
   return row;
 }
 
-/** Of `operations`: a withdrawal to this bank, or to any. */
-export const toBank = (bank: string | undefined) =>
-  bank === undefined
-    ? sql`true`
-    : sql`exists (select from withdrawals w where w.member_id = operations.member_id
-        and w.operation_id = operations.operation_id and w.bank_code = ${bank})`;
+interface Narrowed {
+  bank: string | undefined;
+  /** Undefined is everybody. */
+  memberIds: readonly string[] | undefined;
+  hand: { operator: string; isMine: boolean } | undefined;
+}
+
+/** Of `operations`: a withdrawal to this bank, of these members, and approved by this hand in its round or not; conditions nobody asked for are not there. */
+export const isAsked = ({ bank, memberIds, hand }: Narrowed) => sql`
+  ${bank === undefined ? sql`true` : ofWithdrawal(sql`w.bank_code = ${bank}`)}
+  and ${memberIds === undefined ? sql`true` : sql`member_id = any(${[...memberIds]}::text[])`}
+  and ${
+    hand === undefined
+      ? sql`true`
+      : ofWithdrawal(sql`${hand.isMine} = exists (select from withdrawal_approvals a where a.member_id = w.member_id
+          and a.operation_id = w.operation_id and a.approval_round = w.approval_round and a.operator = ${hand.operator})`)
+  }`;
+
+const ofWithdrawal = (condition: RawBuilder<unknown>) => sql`exists (select from withdrawals w
+  where w.member_id = operations.member_id and w.operation_id = operations.operation_id and ${condition})`;

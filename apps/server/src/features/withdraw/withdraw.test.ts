@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
-import { freezeMember, getMember, unfreezeMember } from '@kapao/contract/operator/members.ts';
-import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { freezeMember, getMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
+import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { makeSealer } from '../../platform/security/seal.ts';
+import { approveAs } from '../../testing/approve.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { differencesOutside } from '../../testing/truth.ts';
 import {
@@ -29,6 +30,8 @@ const NOTHING_SEEN = {
   isNewDevice: false,
   isProven: true,
   isStopped: false,
+  isUnderCheck: false,
+  isNameOther: false,
   circledMinor: 0n,
   circlesBefore: 0,
 };
@@ -53,7 +56,7 @@ afterEach(async () => {
 const take = (amount: number) => world.call(withdraw, { token: member.token, body: { amount }, key: randomUUID() });
 const takeAll = (amount: number) =>
   world.call(withdrawAll, { token: member.token, body: { amount }, key: randomUUID() });
-const approve = (who: OperatorName, id: string) => world.callAs(who, approveWithdrawal, { params: { id }, body: {} });
+const approve = (who: OperatorName, id: string) => approveAs(world, who, id);
 const reject = (who: OperatorName, id: string) =>
   world.callAs(who, rejectWithdrawal, { params: { id }, body: { reason: 'not this time' } });
 

@@ -1,0 +1,14 @@
+import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import { PAYOUT_LATE_WORK } from './payout-dispute-jobs.ts';
+import { hurryLateCheck } from './payout-dispute-store.ts';
+
+/** Has a payout that failed asked about at once; which work does it, or undefined where it is not asked about any more. */
+export async function askLateNow(
+  tx: Tx,
+  failed: { memberId: string; operationId: string },
+): Promise<string | undefined> {
+  const { askFailedDays } = await readPolicy(tx, PAYOUT_RECONCILIATION_POLICY);
+  return (await hurryLateCheck(tx, { ...failed, days: askFailedDays })) ? PAYOUT_LATE_WORK : undefined;
+}
