@@ -3,11 +3,9 @@ import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { type Config, fileStoreOptionsOf, partnerRulesOf, secretKeysOf } from './config.ts';
-import { makeSiteFace, type SiteFace } from './features/content/site-face.ts';
-import { countOpenWork } from './features/operator/open-work-facts.ts';
+import { makeContacts, makeSiteFace, type SiteFace } from './features/content/site-face.ts';
 import { keepPartners } from './features/partner/partner-reader.ts';
 import { makeProposals } from './features/proposal/proposal.ts';
-import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { type Directory, makeDirectory } from './gateways/directory.ts';
 import { makeBinder } from './http/bind.ts';
 import { makeCallerLanes } from './http/caller-lanes.ts';
@@ -33,11 +31,13 @@ import { makeMemory } from './platform/database/memory.ts';
 import { isUpToDate } from './platform/database/migrate.ts';
 import { makeFileStore } from './platform/process/file-store.ts';
 import { invariant } from './platform/process/invariant.ts';
+import { VERSION } from './platform/process/version.ts';
 import { type LogFields, makeFailureReport, makeLogFields } from './platform/requests/concerns.ts';
 import { auditKeyOf } from './platform/security/audit-seal.ts';
 import { makePasswords } from './platform/security/passwords.ts';
 import { makeSealer } from './platform/security/seal.ts';
 import { makePurging } from './purging.ts';
+import { siteGauges } from './site-gauges.ts';
 
 /** Connections of operators that no read takes. */
 const DECISIONS_KEPT_FREE = 2;
@@ -53,12 +53,9 @@ export async function makeApp(config: Config) {
     logFields,
     isReady: () => isUpToDate(db),
     face: makeSiteFace(built.content),
+    contacts: makeContacts(built.content),
   });
-  const metrics = makeMetrics({
-    readGauges: () => countOpenWork(db),
-    readDifferences: () => unexplainedByAccount(db),
-    readAges: () => reconciliationAges(db),
-  });
+  const metrics = makeMetrics({ gauges: siteGauges(db, { backupStamps: config.BACKUP_STAMPS_DIR }), version: VERSION });
   metrics.observe(member, 'member');
   metrics.observe(office, 'operator');
   metrics.serve(office);
@@ -91,6 +88,7 @@ export async function makeApp(config: Config) {
     authenticateMember: built.session.authenticate,
     authenticateOperator: async () => undefined,
     checkSite: built.site.check,
+    attempt: built.attempt,
   });
   const officeBinder = makeBinder(office, {
     ...binding,
@@ -120,7 +118,7 @@ export async function makeApp(config: Config) {
   const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
   // A database that is not there yet is read later, and until then nobody is called.
   await partnerRows.read();
-  return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound };
+  return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound, metrics };
 }
 
 /**
@@ -194,9 +192,10 @@ interface Listening {
   logFields: LogFields;
   isReady: () => Promise<boolean>;
   face: () => Promise<SiteFace>;
+  contacts: ReturnType<typeof makeContacts>;
 }
 
-async function makeListeners(config: Config, { logFields, isReady, face }: Listening) {
+async function makeListeners(config: Config, { logFields, isReady, face, contacts }: Listening) {
   const settings = settingsOf(config);
   const { LOG_LEVEL: logLevel, TRUSTED_PROXIES: trustedProxies } = config;
   const listener = { logLevel, logFields, trustedProxies, isReady, connections: connectionsOf(config) };
@@ -209,6 +208,7 @@ async function makeListeners(config: Config, { logFields, isReady, face }: Liste
       apiPrefixes: ['/api/', '/ops/', '/notices/'],
       screens: MEMBER_SCREENS,
       settings: async () => ({ ...settings, ...(await face()) }),
+      contacts,
     }),
   });
   const office = await makeListener({

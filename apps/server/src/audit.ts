@@ -1,8 +1,10 @@
 import { ADJUSTMENT_AUDIT } from './features/adjustment/adjustment-audit.ts';
+import { AML_AUDIT } from './features/aml-case/aml-case-audit.ts';
 import { BANK_DEPOSIT_AUDIT } from './features/bank-deposit/bank-deposit-audit.ts';
 import { BONUS_AUDIT } from './features/bonus/bonus-audit.ts';
 import { FAIR_PLAY_AUDIT } from './features/fair-play/fair-play-audit.ts';
 import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
+import { IDENTITY_AUDIT } from './features/identity/identity-audit.ts';
 import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
@@ -24,6 +26,7 @@ import type { Db, Tx } from './platform/database/db.ts';
 /** The rules of features, each list from `<feature>-audit.ts`. */
 const FEATURE_RULES: readonly AuditRule[] = [
   ...ADJUSTMENT_AUDIT,
+  ...AML_AUDIT,
   ...INFLOW_AUDIT,
   ...BANK_DEPOSIT_AUDIT,
   ...STATEMENT_FILE_AUDIT,
@@ -42,6 +45,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...GAME_RESULT_AUDIT,
   ...REWARD_DEBT_AUDIT,
   ...FAIR_PLAY_AUDIT,
+  ...IDENTITY_AUDIT,
 ];
 
 /** Recomputes everything that is known about money; an empty list is clean. */

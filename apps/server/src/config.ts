@@ -2,7 +2,9 @@ import { hkdfSync } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { hostsOf } from './platform/database/host-list.ts';
 import type { SecretKey } from './platform/security/seal.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -21,11 +23,20 @@ const ofProvider = z
     return { provider, text: rest.join('=') };
   });
 
+/** The sentence never shows the address: a password is in it. */
+function areHostsReadable(url: string, context: z.RefinementCtx): void {
+  try {
+    hostsOf(url);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' });
+  }
+}
+
 /** A key of one character over and over is no key. */
 const isVaried = (key: string) => new Set(key).size >= 10;
 
 const environment = z.object({
-  DATABASE_URL: z.string().min(1),
+  DATABASE_URL: z.string().min(1).superRefine(areHostsReadable),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
   /** Connections of operators in a process that does more than let them work. */
   DESK_POOL: z.coerce.number().int().min(3).max(50).default(6),
@@ -34,6 +45,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   OPERATOR_PORT: port.default(8081),
+  /** Figures of this process alone; those of the site are told by the operator listener as well. */
+  METRICS_PORT: port.optional(),
   SITE_ORIGIN: z.url().default('http://127.0.0.1:8080'),
   OPERATOR_ORIGIN: z.url().default('http://127.0.0.1:8081'),
   /** Seals secrets at rest; losing it loses them. A new one gets the next id, and the old one stays readable below. */
@@ -93,6 +106,8 @@ const environment = z.object({
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY_ID: z.string().default(''),
   S3_SECRET_ACCESS_KEY: z.string().default(''),
+  /** Touched by the backup and the drill (docs/operations/backup.md); metrics and the doctor tell their age. */
+  BACKUP_STAMPS_DIR: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** After this long a provider's "not found" is a definite no (safety T). */
   TRANSFER_GRACE_SECONDS: seconds.default(60),
@@ -187,9 +202,17 @@ export function isPublicSite(source: Record<string, string | undefined> = proces
 
 /** The keys of a command that needs nothing else of the configuration. */
 export function readSecretKeys(source: Record<string, string | undefined> = process.env): SecretKey[] {
-  const parsed = environment.pick({ SECRET_KEY: true, SECRET_KEY_ID: true, OLD_SECRET_KEYS: true }).safeParse(source);
+  const keys = environment.pick({ SECRET_KEY: true, SECRET_KEY_ID: true, OLD_SECRET_KEYS: true });
+  const parsed = keys.safeParse(withSecretFiles(source));
   if (parsed.success) return secretKeysOf(parsed.data);
   throw new Error(complaint(parsed.error.issues));
+}
+
+/** The database of a command that needs nothing else of the configuration. */
+export function readDatabaseUrl(source: Record<string, string | undefined> = process.env): string {
+  const { DATABASE_URL: url } = withSecretFiles(source);
+  if (url) return url;
+  throw new Error('The configuration cannot be used. DATABASE_URL: is missing.');
 }
 
 /** The keys that seal secrets, the current one first. */
@@ -225,7 +248,7 @@ export function linkKeyOf(config: Config): string {
 
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const parsed = configuration.safeParse(source);
+  const parsed = configuration.safeParse(withSecretFiles(source));
   if (parsed.success) return parsed.data;
   throw new Error(complaint(parsed.error.issues));
 }

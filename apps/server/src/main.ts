@@ -23,9 +23,12 @@ async function run(): Promise<void> {
   try {
     if (plays('member')) await app.member.listen({ host: config.HOST, port: config.PORT });
     if (plays('operator')) await app.office.listen({ host: config.HOST, port: config.OPERATOR_PORT });
+    if (config.METRICS_PORT !== undefined) await app.metrics.listen({ host: config.HOST, port: config.METRICS_PORT });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    stopWith(isTaken ? `Port ${config.PORT} or ${config.OPERATOR_PORT} is taken.` : String(error));
+    stopWith(
+      isTaken ? `Port ${config.PORT}, ${config.OPERATOR_PORT} or ${config.METRICS_PORT} is taken.` : String(error),
+    );
     return;
   }
   app.workLoop.start(config.ROLES);

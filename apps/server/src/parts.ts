@@ -1,6 +1,7 @@
 import { accountPart } from './features/account/account-part.ts';
 import { adjustmentPart } from './features/adjustment/adjustment-part.ts';
 import { alertPart } from './features/alert/alert-part.ts';
+import { amlCasePart } from './features/aml-case/aml-case-part.ts';
 import { bankDepositPart } from './features/bank-deposit/bank-deposit-part.ts';
 import { setGiftAside } from './features/bank-deposit/file-line.ts';
 import { betRecordPart } from './features/bet-record/bet-record-part.ts';
@@ -10,9 +11,10 @@ import { makeChatPictures } from './features/chat/chat-pictures.ts';
 import { slipCutoffTime } from './features/content/content.ts';
 import { contentPart } from './features/content/content-part.ts';
 import { fairPlayPart } from './features/fair-play/fair-play-part.ts';
-import { gameAccountPart } from './features/game-account/game-account-part.ts';
+import { gamePart } from './features/game/game-part.ts';
 import { awaitBets, bookReading } from './features/game-result/game-result.ts';
 import { gameResultPart } from './features/game-result/game-result-part.ts';
+import { identityPart } from './features/identity/identity-part.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
 import { inflowPart } from './features/inflow/inflow-part.ts';
@@ -23,7 +25,7 @@ import { makeLineChannel } from './features/line-link/line-channel.ts';
 import { lineLinkPart } from './features/line-link/line-link-part.ts';
 import { lookupPart } from './features/lookup/lookup-part.ts';
 import { lookupEditorPart } from './features/lookup-editor/lookup-editor-part.ts';
-import { memberDeskPart } from './features/member-desk/member-desk-part.ts';
+import { memberPart } from './features/member/member-part.ts';
 import { oneTimeCodePart } from './features/one-time-code/one-time-code-part.ts';
 import { operatorPart } from './features/operator/operator-part.ts';
 import { partnerPart } from './features/partner/partner-part.ts';
@@ -31,6 +33,7 @@ import type { makePayoutDebitBook } from './features/payout-debit/payout-debit.t
 import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
 import { makeTakeFileDebit } from './features/payout-debit/statement-debit.ts';
 import { openDispute } from './features/payout-dispute/payout-dispute.ts';
+import { askLateNow } from './features/payout-dispute/payout-dispute-acts.ts';
 import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
 import { endByDebit } from './features/payout-file/payout-file-close.ts';
 import { payoutFilePart } from './features/payout-file/payout-file-part.ts';
@@ -42,6 +45,7 @@ import { qrDepositPart } from './features/qr-deposit/qr-deposit-part.ts';
 import { reconciliationPart } from './features/reconciliation/reconciliation-part.ts';
 import { justifyRefund } from './features/refund/refund-justify.ts';
 import { refundPart } from './features/refund/refund-part.ts';
+import { regulatorPart } from './features/regulator/regulator-part.ts';
 import { reportPart } from './features/report/report-part.ts';
 import { rewardDebtPart } from './features/reward-debt/reward-debt-part.ts';
 import { makeFactorGate } from './features/second-factor/factor-gate.ts';
@@ -51,6 +55,8 @@ import { settingsPart } from './features/settings/settings-part.ts';
 import { sitePart } from './features/site/site-part.ts';
 import { sitePicturePart } from './features/site-picture/site-picture-part.ts';
 import { slipPart } from './features/slip/slip-part.ts';
+import { makeSlipPictures, type SlipPictures } from './features/slip/slip-pictures.ts';
+import { kindOf } from './features/slip/slip-upload.ts';
 import { coinsAfterLeaving, settleCoins, settleCoinsOf } from './features/spin-wheel/coin.ts';
 import { spinWheelPart } from './features/spin-wheel/spin-wheel-part.ts';
 import { statementPart } from './features/statement/statement-part.ts';
@@ -83,20 +89,26 @@ export const JUSTIFY = { refund: justifyRefund, invite: justifyEarning, turnover
  */
 export function makeParts(base: Base, proposals: Proposals) {
   const list = makeList();
+  // One upload at a time uses a whole core, whichever it is for.
+  const pictures = makeSlipPictures();
   const people = addPeople(list, base);
   const play = addGames(list, base, people);
-  addMoneyIn(list, base, people);
+  addMoneyIn(list, base, { ...people, pictures });
   const owed = addRewards(list, base, { ...people, ...play });
   addMoneyOut(list, base, { ...people, ...play, ...owed });
   const { bringHome } = play.transfer;
-  list.add(fairPlayPart(base, { bringHome, stopCondition, readPlayUnderCondition: owed.readPlayUnderCondition }));
+  const { readPlayUnderCondition } = owed;
+  const { attempt } = list.use(fairPlayPart(base, { bringHome, stopCondition, readPlayUnderCondition }));
+  list.add(amlCasePart(base));
+  list.add(identityPart(base, { clean: pictures.clean, kindOf }));
   list.add(chatPart(base, { cookieName: people.operator.cookieName }));
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
   list.add(proposalPart(proposals));
   list.add(alertPart(base));
   list.add(reportPart(base));
+  list.add(regulatorPart(base));
   const { site, content, session, operator } = people;
-  return { parts: list.parts, site, content, session, operator };
+  return { parts: list.parts, site, content, session, operator, attempt };
 }
 
 type List = ReturnType<typeof makeList>;
@@ -137,25 +149,25 @@ function addPeople({ add, use }: List, base: Base) {
   add(secondFactorPart(base, { gate: factor, ...own }));
   add(lineLinkPart(base, { factor, messengers, ...own }));
   const operator = use(operatorPart(base));
-  add(memberDeskPart(base));
+  const { memberIdsOf } = use(memberPart(base, { linked: likeness.linked }));
   add(lookupPart(base, { site }));
   add(lookupEditorPart(base));
   add(settingsPart(base));
   add(policyPart(base));
   add(partnerPart(base));
   add(statementPart(base));
-  return { likeness, site, content, session, account, operator };
+  return { likeness, site, content, session, account, operator, memberIdsOf };
 }
 
 /** The wallet, games, and what is played there. */
-function addGames({ add, use }: List, base: Base, { session, account }: People) {
+function addGames({ add, use }: List, base: Base, { session, account, memberIdsOf }: People) {
   const { db, partners } = base;
   const providerOf = liveGameProviders(partners);
   const partnerForNew = newGamePartners(partners);
-  const games = use(gameAccountPart(base, { providerOf, partnerForNew, bookReading, session }));
+  const games = use(gamePart(base, { providerOf, partnerForNew, bookReading, session }));
   const { book: bookBalance, refreshAll } = games;
   const waiting = { awaitBets: (wish: Parameters<typeof awaitBets>[1]) => awaitBets(db, wish) };
-  const transfer = use(transferPart(base, { providerOf, bookBalance, refreshAll, ...waiting }));
+  const transfer = use(transferPart(base, { providerOf, bookBalance, refreshAll, memberIdsOf, ...waiting }));
   const homewardPartners = homewardGamePartners(partners);
   add(walletPart(base, { profileOf: account.profileOf, homewardPartners, refreshAll, refreshOne: games.refreshOne }));
   add(gameResultPart(base, { refreshGame: games.refresh, takeBack: transfer.takeBack }));
@@ -170,7 +182,11 @@ const ON_DEBIT: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine'> = {
 };
 
 /** Each way books what arrived. */
-function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: People): void {
+function addMoneyIn(
+  { add, use }: List,
+  base: Base,
+  { likeness, content, pictures }: People & { pictures: SlipPictures },
+): void {
   // Told of every credited deposit, in its transaction and in this order.
   const depositListeners: readonly OnDeposit[] = [settleCoins, likeness.notePayment];
   const onDeposit: OnDeposit = async (tx, deposit) => {
@@ -183,7 +199,7 @@ function addMoneyIn({ add, use }: List, base: Base, { likeness, content }: Peopl
   const takeFileDebit = makeTakeFileDebit({ sealer: base.sealer, ...ON_DEBIT });
   add(statementFilePart(base, { takeFileLine, takeFileDebit }));
   add(qrDepositPart(base, { bookInflow }));
-  add(slipPart(base, { bookInflow, cutoffTime: () => slipCutoffTime(content) }));
+  add(slipPart(base, { pictures, bookInflow, cutoffTime: () => slipCutoffTime(content) }));
   add(prepaidPart(base, { bookInflow, setAside: setGiftAside }));
   add(reconciliationPart(base));
 }
@@ -210,11 +226,19 @@ function addRewards({ add, use }: List, base: Base, { likeness, games }: People 
 function addMoneyOut(
   { add }: List,
   base: Base,
-  { session, likeness, transfer, ...owed }: People & ReturnType<typeof addGames> & ReturnType<typeof addRewards>,
+  {
+    session,
+    likeness,
+    memberIdsOf,
+    transfer,
+    ...owed
+  }: People & ReturnType<typeof addGames> & ReturnType<typeof addRewards>,
 ): void {
   const withdrawNeeds = {
     requireProof: session.requireProof,
     linked: likeness.linked,
+    memberIdsOf,
+    askLate: askLateNow,
     bringHome: transfer.bringHome,
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { readSecretKeys } from '../config.ts';
+import { readDatabaseUrl, readSecretKeys } from '../config.ts';
 import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from '../features/operator/invitation-rules.ts';
+import { primaryUrl } from '../platform/database/database-hosts.ts';
 import { newToken } from '../platform/process/ids.ts';
 import { makeSealer } from '../platform/security/seal.ts';
 
@@ -13,7 +14,8 @@ const TTL_HOURS = 72;
 const FIRST_OWNERS = 2;
 
 const [username = ''] = process.argv.slice(2);
-const { DATABASE_URL: url = '', SECRET_KEY: secretKey = '', OPERATOR_ORIGIN: origin = '' } = process.env;
+const { OPERATOR_ORIGIN: origin = '' } = process.env;
+const secrets = readSecrets();
 
 const fault = faultOf() ?? (await invite());
 if (fault) {
@@ -21,8 +23,17 @@ if (fault) {
   process.exit(1);
 }
 
+/** Undefined where one is missing or cannot be read. */
+function readSecrets() {
+  try {
+    return { url: readDatabaseUrl(), keys: readSecretKeys() };
+  } catch {
+    return undefined;
+  }
+}
+
 function faultOf(): string | undefined {
-  if (!url || secretKey.length < 32) return 'DATABASE_URL and SECRET_KEY must be set, as for the server.';
+  if (!secrets) return 'DATABASE_URL and SECRET_KEY must be set, as for the server.';
   if (!URL.canParse(origin)) return 'OPERATOR_ORIGIN must be set, as for the server: the link leads there.';
   if (!/^[a-z][a-z0-9.-]{1,39}$/.test(username))
     return 'The username is lower case letters, digits, points and dashes.';
@@ -30,7 +41,7 @@ function faultOf(): string | undefined {
 }
 
 async function invite(): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: secrets && (await primaryUrl(secrets.url)) });
   await client.connect();
   try {
     await client.query('begin');
@@ -54,7 +65,7 @@ async function invite(): Promise<string | undefined> {
       [username, linkHashOf(link), TTL_HOURS],
     );
     const id = inserted.rows[0]?.invitation_id ?? '';
-    const codeHash = codeHashOf(makeSealer(readSecretKeys()), id, code);
+    const codeHash = codeHashOf(makeSealer(secrets?.keys ?? []), id, code);
     await client.query('update operator_invitations set code_hash = $2 where invitation_id = $1', [id, codeHash]);
     await client.query(
       "select append_operator_audit('installation', 'operator.invite', $1, null, '{\"role\": \"owner\"}')",

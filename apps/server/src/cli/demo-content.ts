@@ -2,6 +2,7 @@ import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { SPOKEN_UNITS } from '@kapao/contract/shared/prize-label.ts';
 import type * as z from 'zod/mini';
+import { HELP_TEXT } from '../features/content/help-text.ts';
 import { DEMO_VIDEOS } from './demo-videos.ts';
 
 type Unit = (typeof SPOKEN_UNITS)['THB'];
@@ -18,7 +19,7 @@ const agreements: Contents['agreements'] = {
 
 เก็บรหัสผ่านและรหัส OTP ไว้คนเดียว ทีมงานจะไม่ขอรหัสจากคุณไม่ว่ากรณีใด
 
-เล่นเท่าที่เสียได้ หากรู้สึกว่าควบคุมไม่ได้ ให้ทักทีมงานทาง LINE เพื่อขอหยุดพักบัญชี`,
+เล่นเท่าที่เสียได้ ตั้งวงเงินหรือพักการเล่นได้ทันทีที่หน้าโปรไฟล์ หรือให้ทีมงานช่วยทางแชต`,
   },
   la: {
     title: 'ຂໍ້ຕົກລົງການນຳໃຊ້',
@@ -28,7 +29,7 @@ const agreements: Contents['agreements'] = {
 
 ຮັກສາລະຫັດຜ່ານ ແລະ ລະຫັດ OTP ໄວ້ຄົນດຽວ ທີມງານຈະບໍ່ຂໍລະຫັດຈາກທ່ານບໍ່ວ່າກໍລະນີໃດ
 
-ຫຼິ້ນເທົ່າທີ່ເສຍໄດ້ ຖ້າຮູ້ສຶກວ່າຄວບຄຸມບໍ່ໄດ້ ໃຫ້ທັກທີມງານທາງ LINE ເພື່ອຂໍພັກບັນຊີ`,
+ຫຼິ້ນເທົ່າທີ່ເສຍໄດ້ ຕັ້ງວົງເງິນ ຫຼື ພັກການຫຼິ້ນໄດ້ທັນທີທີ່ໜ້າໂປຣໄຟລ໌ ຫຼື ໃຫ້ທີມງານຊ່ວຍທາງແຊັດ`,
   },
   en: {
     title: 'Before you start',
@@ -38,7 +39,7 @@ One person, one account. The bank account must be in your own name; money is pai
 
 Keep your password and one-time codes to yourself. Nobody from our team will ever ask for them.
 
-Play with what you can afford to lose. If it gets out of hand, write to us on LINE and we will pause your account.`,
+Play with what you can afford to lose. Set a limit or take a break at any time under your profile, or ask us in the chat.`,
   },
 };
 
@@ -82,6 +83,7 @@ export function demoContent(currency: CashCurrency): Contents {
     agreements,
     conditions: conditions(unit),
     videos: DEMO_VIDEOS,
+    help: { th: { text: HELP_TEXT.th }, la: { text: HELP_TEXT.la }, en: { text: HELP_TEXT.en } },
     notice: {
       th: { isActive: true, text: 'คืนวันอาทิตย์ 02:00-02:30 น. ธนาคารปิดปรับปรุง ยอดฝากอาจเข้าช้ากว่าปกติ' },
       la: { isActive: true, text: 'ຄືນວັນອາທິດ 02:00-02:30 ໂມງ ທະນາຄານປິດປັບປຸງ ຍອດຝາກອາດເຂົ້າຊ້າກວ່າປົກກະຕິ' },

@@ -1,8 +1,9 @@
+import { readDatabaseUrl } from '../config.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 
-const url = process.env.DATABASE_URL;
-if (!url) {
-  process.stderr.write('DATABASE_URL: is missing.\n');
+try {
+  await migrateDatabase(readDatabaseUrl());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-await migrateDatabase(url);

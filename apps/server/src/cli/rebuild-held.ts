@@ -1,12 +1,9 @@
 import pg from 'pg';
+import { readDatabaseUrl } from '../config.ts';
+import { primaryUrl } from '../platform/database/database-hosts.ts';
 
 /** Counts anew what members hold in all, from their accounts: for when the audit says that the total is another. */
-const url = process.env.DATABASE_URL;
-if (!url) {
-  process.stderr.write('DATABASE_URL: is missing.\n');
-  process.exit(1);
-}
-const client = new pg.Client({ connectionString: url });
+const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
 await client.connect();
 try {
   await client.query('select ledger.rebuild_held()');

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { readSecretKeys } from '../config.ts';
+import { readDatabaseUrl, readSecretKeys } from '../config.ts';
+import { primaryUrl } from '../platform/database/database-hosts.ts';
 import { makeSealer } from '../platform/security/seal.ts';
 import { resealColumn } from './reseal.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
@@ -9,7 +10,7 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
  * `DATABASE_URL=... SECRET_KEY=... SECRET_KEY_ID=2 OLD_SECRET_KEYS=1=... node apps/server/src/cli/rotate-seals.ts`.
  */
 const sealer = makeSealer(readSecretKeys());
-const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
 await client.connect();
 try {
   for (const column of SEALED_COLUMNS) {

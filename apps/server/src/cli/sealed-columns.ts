@@ -1,5 +1,6 @@
 import { bankAccountPlace } from '../features/account/account-facts.ts';
-import { playerPasswordPlace } from '../features/game-account/game-facts.ts';
+import { playerPasswordPlace } from '../features/game/game-facts.ts';
+import { documentPlace, pictureKeyPlace } from '../features/identity/identity-facts.ts';
 import { linePlace } from '../features/line-link/line-link-facts.ts';
 import { totpPlace } from '../features/operator/operator-facts.ts';
 import { partnerSecretPlace } from '../features/partner/partner-facts.ts';
@@ -67,6 +68,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['member_id', 'game_code'],
     placeOf: playerPasswordPlace,
     firstWord: 'game-account',
+  },
+  {
+    table: 'identity_claims',
+    column: 'document_no_sealed',
+    key: ['member_id', 'claim_id'],
+    placeOf: (_memberId = '', claimId = '') => documentPlace(claimId),
+  },
+  {
+    table: 'identity_pictures',
+    column: 'key_sealed',
+    key: ['member_id', 'picture_id'],
+    placeOf: (_memberId = '', pictureId = '') => pictureKeyPlace(pictureId),
   },
   { table: 'payout_batches', column: 'file_sealed', key: ['batch_id'], placeOf: payoutFilePlace },
   { table: 'partner_secrets', column: 'value_sealed', key: ['secret_id'], placeOf: partnerSecretPlace },

@@ -5,6 +5,8 @@ export interface MemberSession {
   sessionId: string;
   currency: CashCurrency;
   isFrozen: boolean;
+  /** Takes a break or is excluded: shown no offers. */
+  isAway: boolean;
 }
 
 /** A signed-in operator, as `features/operator` tells it. */

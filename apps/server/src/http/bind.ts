@@ -63,6 +63,8 @@ export interface BinderOptions {
   /** Calls under way at once, by caller and kind. */
   lanes: CallerLanes;
   idempotency: IdempotencyStore;
+  /** Runs a call of a member, to see what is refused of it. */
+  attempt?: <T>(tried: { memberId: string; way: string; body: unknown }, work: () => Promise<T>) => Promise<T>;
   /** Writes what an operator was shown into their log. */
   recordLook: (look: SeenLook & { operator: string }) => Promise<void>;
 }
@@ -183,9 +185,14 @@ async function handle<R extends Route>(
     reply,
     request,
   };
+  const { attempt } = options;
+  const work = () => {
+    if (!member || !attempt) return handler(call);
+    return attempt({ memberId: member.memberId, way: route.path, body: call.body }, () => handler(call));
+  };
   // What is uploaded is known only after it was read, so its feature keeps the key.
   if (!route.idempotent || !member || route.upload) {
-    const answered = await handler(call);
+    const answered = await work();
     const body = route.reply.parse(answered);
     // A look that cannot be written down is none: nothing is shown then.
     if (route.look && operator) {
@@ -200,7 +207,7 @@ async function handle<R extends Route>(
   const asked = call.body ?? call.params ?? null;
   const moneyRequest = { memberId: member.memberId, route: route.path, key: idempotencyKey(request), body: asked };
   const running = { moneyRequest, idempotency: options.idempotency, request, reply };
-  const parsed = async () => route.reply.parse(await handler(call));
+  const parsed = async () => route.reply.parse(await work());
   if (holdsKey) {
     const replyOf: RequestKey['replyOf'] = (ended) => storedReply(ended, route, request);
     return sendClaim(
@@ -233,6 +240,8 @@ function sendClaim(
 function storedReply(ended: Parameters<RequestKey['replyOf']>[0], route: Route, request: FastifyRequest): StoredReply {
   if ('reply' in ended) return { status: 200, body: route.reply.parse(ended.reply) };
   const code = isErrorCode(ended.refusal) ? ended.refusal : 'INTERNAL_SERVER_ERROR';
+  if (code === 'INTERNAL_SERVER_ERROR')
+    request.log.error({ route: route.path }, `refused with ${ended.refusal}, which is no code`);
   return { status: ERROR_STATUS[code], body: refusalBody({ code, about: {} }, request) };
 }
 

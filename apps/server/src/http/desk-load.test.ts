@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
-import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';

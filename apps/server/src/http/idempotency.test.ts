@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeApp } from '../app.ts';
 import { readConfig } from '../config.ts';

@@ -61,3 +61,20 @@ describe('a call that meets a bug', () => {
     }
   });
 });
+
+describe('a refusal that says something went wrong here', () => {
+  it('is in the log as well, though nobody handed on a cause', () => {
+    const program = `
+      const { makeListener } = await import(${JSON.stringify(new URL('listener.ts', import.meta.url).href)});
+      const { refuse } = await import(${JSON.stringify(import.meta.resolve('@kapao/contract/shared/refusal.ts'))});
+      const app = await makeListener({ logLevel: 'error', trustedProxies: 0, isHttps: false, isReady: async () => true });
+      app.get('/wrong', () => refuse('INTERNAL_SERVER_ERROR'));
+      app.get('/refused', () => refuse('NO_DATA'));
+      for (const url of ['/wrong', '/refused']) await app.inject({ url });
+      process.stdout.write('', () => process.exit(0));
+    `;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+    const told = stdout.split('\n').filter(Boolean);
+    expect(told.map((line) => JSON.parse(line).route)).toEqual(['/wrong']);
+  });
+});

@@ -7,10 +7,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { brokenConstraint } from '../platform/database/db.ts';
 import { actFor, type Side } from '../platform/database/side.ts';
 import { reportFirst } from '../platform/process/report-first.ts';
+import { VERSION } from '../platform/process/version.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 import { type LogFields, safeError } from '../platform/requests/concerns.ts';
 import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
+import { leanAnswer } from './lean-answers.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -66,6 +68,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
 
   const headers = await safetyHeaders(options);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  app.addHook('onSend', leanAnswer);
   const { side } = options;
   // Not earlier: what reads a body goes on where the socket began, and not where this call did.
   if (side) app.addHook('preValidation', (_request, _reply, done) => actFor(side, done));
@@ -92,7 +95,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     request.log.info({ method: request.method, route, status: reply.statusCode, ms, ...logFields(request) });
   });
   const readiness = reportFirst((error) => app.log.error({ err: safeError(error) }, 'not ready'));
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok', version: VERSION }));
   app.get('/readyz', async (_request, reply) => {
     const ready = await options.isReady().then(
       (isReady) => {
@@ -205,7 +208,8 @@ function sendError(thrown: unknown, { request, reply, logFailure }: Failed) {
   const error = asRefusal(thrown);
   if (error instanceof Refusal) {
     const { code, status = ERROR_STATUS[code], about } = error;
-    if (error.cause !== undefined) logFailure(error.cause, request);
+    // What went wrong here is told, also where no cause was handed on.
+    if (error.cause !== undefined || status === 500) logFailure(error.cause ?? error, request);
     return sendCode({ code, status, about }, request, reply);
   }
   // A member who was frozen during the call, or whom this process has cached as not frozen (record 63).

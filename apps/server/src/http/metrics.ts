@@ -1,46 +1,34 @@
+import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Minor units that bank and books disagree by, by receiving account. */
-type ReadDifferences = () => Promise<Record<string, number>>;
-/** How old the verdict of that comparison is, in seconds: of what is new, and of everything. */
-type ReadAges = () => Promise<{ new: number; all: number } | undefined>;
-
-interface MetricSources {
-  readGauges: () => Promise<Record<string, number>>;
-  readDifferences: ReadDifferences;
-  readAges: ReadAges;
+/** A figure that is read when somebody asks, with one label. */
+interface ReadGauge {
+  name: string;
+  help: string;
+  label: string;
+  read: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** Counts by route, method and status, process figures, and the gauges of `readGauges`; served on the operator listener. */
-export function makeMetrics({ readGauges, readDifferences, readAges }: MetricSources) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+/** Counts by route, method and status, process figures, and what `gauges` read; served on the operator listener. */
+export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[]; version: string }) {
+  /** What this process knows by itself, and what it reads of the site. */
+  const [own, site] = [new Registry(), new Registry()];
+  collectDefaultMetrics({ register: own });
   const requests = new Histogram({
     name: 'kapao_request_seconds',
     help: 'Time to answer, by listener, route, method and status',
     labelNames: ['listener', 'route', 'method', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 20],
-    registers: [registry],
+    registers: [own],
   });
-  const open = new Gauge({
-    name: 'kapao_open_operations',
-    help: 'Operations without an end, by kind; inflows, links and lines of the feed that wait',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
-  const unexplained = new Gauge({
-    name: 'kapao_unexplained_minor_units',
-    help: 'What bank and books disagree by at the last comparison; anything but 0 is an alert',
-    labelNames: ['account'],
-    registers: [registry],
-  });
-  const age = new Gauge({
-    name: 'kapao_reconciliation_age_seconds',
-    help: 'How long ago bank and books were compared, of the account that waits longest: what is new, and everything',
-    labelNames: ['compared'],
-    registers: [registry],
-  });
+  const build = { name: 'kapao_build', help: 'The release that runs', labelNames: ['version'], registers: [own] };
+  new Gauge(build).set({ version }, 1);
+  const known = gauges.map(({ name, help, label, read }) => ({
+    gauge: new Gauge({ name, help, labelNames: [label], registers: [site] }),
+    ...{ label, read },
+  }));
+  const registry = Registry.merge([own, site]);
   return {
     observe(app: FastifyInstance, listener: string): void {
       app.addHook('onResponse', async (request, reply) => {
@@ -48,13 +36,33 @@ export function makeMetrics({ readGauges, readDifferences, readAges }: MetricSou
         requests.observe({ ...labels, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
       });
     },
+    /** On the operator listener, with the figures of the site. */
     serve(app: FastifyInstance): void {
       app.get('/metrics', async (_request, reply) => {
-        for (const [kind, count] of Object.entries(await readGauges())) open.set({ kind }, count);
-        for (const [account, minor] of Object.entries(await readDifferences())) unexplained.set({ account }, minor);
-        for (const [compared, seconds] of Object.entries((await readAges()) ?? {})) age.set({ compared }, seconds);
+        for (const { gauge, label, read } of known) {
+          const values = await read();
+          // What is told no more is over: without this it would be told for as long as the process runs.
+          gauge.reset();
+          for (const [name, value] of Object.entries(values)) gauge.set({ [label]: name }, value);
+        }
         return reply.type(registry.contentType).send(await registry.metrics());
       });
+    },
+    /** Of this process alone, at an address of its own: members' listener tells nobody, and a worker has none. */
+    async listen(at: { host: string; port: number }): Promise<Server> {
+      const server = createServer({ requestTimeout: 5_000 }, (request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') {
+          response.writeHead(404).end();
+          return;
+        }
+        void own.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': own.contentType }).end(text),
+          () => response.writeHead(500).end(),
+        );
+      });
+      server.maxConnections = 20;
+      await new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, resolve));
+      return server;
     },
   };
 }

@@ -87,6 +87,7 @@ function refusals(route: Route): Record<string, unknown> {
       requestId: { type: 'string' },
       amount: { type: 'number' },
       opensAt: { type: 'string', format: 'date-time' },
+      level: { type: 'integer' },
       minimum: { type: 'number' },
       maximum: { type: 'number' },
       reason: { type: 'string' },

@@ -12,6 +12,7 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'POST /api/statement, of a month': 1,
   'POST /api/statement/slip': 2,
   'POST /api/wallet/slip/check': 0,
+  'GET /api/deposits': 1,
   'POST /api/playHistory': 2,
   'GET /api/account/sessions': 1,
   'GET /api/account/secondFactor': 1,
@@ -26,7 +27,12 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   // What the member’s own limit leaves, before an account is shown.
   'GET /api/lookup/deposit': 1,
   'GET /api/fair-play': 3,
+  // The member, what was claimed, pictures that wait, and the rules.
+  'GET /api/identity': 4,
+  'GET /api/fair-play/reality': 3,
+  'GET /api/fair-play/year': 4,
   'GET /api/lookup/enableChatWidget': 0,
+  'GET /api/lookup/help': 0,
   'GET /api/lookup/info': 0,
   'GET /api/lookup/notice': 0,
   'GET /api/lookup/registerOTP': 0,

@@ -1,23 +1,28 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { siteSettings } from '@kapao/contract/shared/site-settings.ts';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeListener } from './listener.ts';
-import { serveWebApp } from './web-app.ts';
+import { serveWebApp, type WebApp } from './web-app.ts';
 
 function builtApp(): string {
   const directory = mkdtempSync(join(tmpdir(), 'web-app-'));
   writeFileSync(join(directory, 'index.html'), '<html lang="th"><head><title>Kapao</title></head>app</html>');
-  writeFileSync(join(directory, 'terminated.html'), '<html lang="th"><head><title>Kapao</title></head>gone</html>');
+  writeFileSync(
+    join(directory, 'terminated.html'),
+    '<html lang="th"><head><title>Kapao</title></head>gone<address data-contact="th"></address></html>',
+  );
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return directory;
 }
 
-async function site(given: unknown) {
+async function site(given: unknown, contacts: NonNullable<WebApp['contacts']> = async () => ({})) {
   const directory = builtApp();
   const app = Fastify();
   onTestFinished(() => app.close());
@@ -27,6 +32,7 @@ async function site(given: unknown) {
     apiPrefixes: ['/api/'],
     screens,
     settings: async () => siteSettings.parse(given),
+    contacts,
   });
   return (url: string, accept = 'text/html', method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url, headers: { accept } });
@@ -77,8 +83,24 @@ it('answers the page of a service that is gone without the app, and no page belo
   expect((await get('/api/nothing')).statusCode).toBe(404);
 });
 
-async function wholeSite() {
-  const webApp = { directory: builtApp(), apiPrefixes: ['/api/'] };
+it('tells on the page of a service that is gone how its people are reached, harmless as markup', async () => {
+  const th = {
+    contactText: 'โทร 02\n<script>alert(1)</script>',
+    lineLink: 'https://line.example/"x',
+    lineName: '@a&b',
+    lineQR: '',
+  };
+  const { body } = await (await site({}, async () => ({ th })))('/terminated');
+  expect(body).toContain('โทร 02<br />&lt;script>alert(1)&lt;/script>');
+  expect(body).toContain('<a href="https://line.example/&quot;x" rel="noreferrer">LINE @a&amp;b</a>');
+  const script = { ...th, contactText: '', lineLink: 'javascript:alert(1)' };
+  expect((await (await site({}, async () => ({ th: script })))('/terminated')).body).toContain(
+    'gone<address></address>',
+  );
+});
+
+async function wholeSite(directory = builtApp()) {
+  const webApp = { directory, apiPrefixes: ['/api/'] };
   const isReady = async () => true;
   const app = await makeListener({ logLevel: 'silent', trustedProxies: 0, isHttps: false, isReady, webApp });
   onTestFinished(() => app.close());
@@ -117,4 +139,60 @@ it.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/);
   expect(JSON.parse(body)).toEqual(refusal('KEY_INVALID'));
+});
+
+const SCRIPT = 'document.title = "x"';
+
+function siteWithFiles() {
+  const directory = builtApp();
+  const page = `<html lang="th"><head><title>Kapao</title><script>${SCRIPT}</script></head>${'app '.repeat(600)}</html>`;
+  writeFileSync(join(directory, 'index.html'), page);
+  for (const folder of ['assets', 'art']) mkdirSync(join(directory, folder));
+  writeFileSync(join(directory, 'assets', 'core-1234567.js'), 'export {}');
+  writeFileSync(join(directory, 'art', 'koi.svg'), '<svg/>');
+  return wholeSite(directory);
+}
+
+const sourcesOf = (policy: unknown) => /script-src ([^;]+)/.exec(String(policy))?.[1];
+
+it('a page may run the script that stands in it as it was built, and no other text', async () => {
+  const page = await (await siteWithFiles()).inject({ url: '/', headers: { accept: 'text/html' } });
+  const hash = createHash('sha256').update(SCRIPT).digest('base64');
+  expect(sourcesOf(page.headers['content-security-policy'])).toBe(`'self' 'sha256-${hash}'`);
+});
+
+it('files of the app are kept for ever and carry nothing that is said to pages only', async () => {
+  const app = await siteWithFiles();
+  const script = await app.inject({ url: '/assets/core-1234567.js' });
+  expect(script.headers['cache-control']).toContain('immutable');
+  expect(script.headers['x-content-type-options']).toBe('nosniff');
+  expect(script.headers).not.toHaveProperty('content-security-policy');
+  const drawing = await app.inject({ url: '/art/koi.svg' });
+  expect(drawing.headers['cache-control']).toContain('immutable');
+  expect(sourcesOf(drawing.headers['content-security-policy'])).toBe("'self'");
+});
+
+it('what is long goes compressed to whoever takes it so, and as it is to others', async () => {
+  const app = await siteWithFiles();
+  const asked = { url: '/', headers: { accept: 'text/html' } };
+  const plain = await app.inject(asked);
+  const small = await app.inject({ ...asked, headers: { ...asked.headers, 'accept-encoding': 'br, gzip' } });
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(small.headers['content-encoding']).toBe('gzip');
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+  expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
+});
+
+it('data may load and frame nothing, and is compressed only where it is read', async () => {
+  const app = await siteWithFiles();
+  const long = { text: 'baht '.repeat(1_000) };
+  app.get('/api/long', async () => long);
+  app.post('/api/long', async () => long);
+  const headers = { 'accept-encoding': 'gzip' };
+  const read = await app.inject({ url: '/api/long', headers });
+  expect(read.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(JSON.parse(gunzipSync(read.rawPayload).toString())).toEqual(long);
+  const done = await app.inject({ url: '/api/long', method: 'POST', headers });
+  expect(done.headers).not.toHaveProperty('content-encoding');
+  expect(done.json()).toEqual(long);
 });

@@ -1,4 +1,4 @@
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
 

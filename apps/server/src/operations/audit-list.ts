@@ -65,3 +65,29 @@ async function countRows(db: Db, filter: AuditFilter, most: number): Promise<big
     from (select from operator_audit a where ${isShown(filter)} limit ${most}) a`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
+
+/** Rows of the log are read in pieces of so many. */
+const AT_ONCE = 1_000;
+
+/** What operators did and looked at in a span, in the order it was written, with the seal that chains it. */
+export async function* auditRows(db: Db, { since, before }: { since: Date; before: Date }) {
+  let after = 0n;
+  for (;;) {
+    const found = await sql<
+      AuditRow & { seal: string | null }
+    >`select number, at, operator, action, subject, reason, detail,
+        encode(seal, 'hex') as seal
+      from operator_audit where number > ${after}::bigint and at >= ${since} and at < ${before} order by number limit ${AT_ONCE}`.execute(
+      db,
+    );
+    for (const row of found.rows) {
+      yield {
+        ...{ number: String(row.number), at: row.at.toISOString(), operator: row.operator, action: row.action },
+        ...{ subject: row.subject, reason: row.reason, detail: JSON.stringify(row.detail), seal: row.seal },
+      };
+    }
+    const last = found.rows.at(-1);
+    if (!last || found.rows.length < AT_ONCE) return;
+    after = last.number;
+  }
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
-import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { inTransaction } from '../platform/database/db.ts';
 import { countStatements, watchStatements } from '../testing/count-statements.ts';

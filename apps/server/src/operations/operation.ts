@@ -115,6 +115,18 @@ export async function takeDueOperation(db: Db, kind: string, leaseSeconds: numbe
   return taken.rows[0];
 }
 
+/**
+ * Has a worker look at once at what was to be asked about later. True also of what is due or being looked at, false where nobody
+ * asks.
+ */
+export async function askSoon(tx: Tx, { member_id, operation_id }: Operation): Promise<boolean> {
+  const asked = await sql`update operations set next_attempt_at = case
+      when lease_until >= clock_timestamp() then next_attempt_at else least(next_attempt_at, clock_timestamp()) end
+    where member_id = ${member_id} and operation_id = ${operation_id}::uuid and next_attempt_at is not null
+    returning operation_id`.execute(tx);
+  return asked.rows.length === 1;
+}
+
 /** The operation, or undefined. */
 export async function findOperation(
   db: Db | Tx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
+import { approveProposal, createProposal } from '@kapao/contract/operator/proposal.ts';
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { type Member, until, type World } from './world.ts';
 

@@ -34,6 +34,7 @@ export function makeCanaries(keys: readonly string[]) {
 interface Logging {
   /** Of the members' listener. */
   url: string;
+  officeUrl: string;
   hasLogged: (words: string) => boolean;
 }
 
@@ -51,7 +52,11 @@ export async function logOf(
   const hasLogged = (words: string) => log.includes(words);
   try {
     await until('it logs', async () => hasLogged('Server listening'));
-    await act({ url: `http://127.0.0.1:${ports.PORT}`, hasLogged });
+    const [url, officeUrl] = [ports.PORT, ports.OPERATOR_PORT].map((port) => `http://127.0.0.1:${port}`) as [
+      string,
+      string,
+    ];
+    await act({ url, officeUrl, hasLogged });
   } finally {
     server.kill('SIGKILL');
   }

@@ -1,4 +1,4 @@
-import { pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
+import { pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
 import { expect } from 'vitest';
 import { approveProposed } from './two-people.ts';
 import type { World } from './world.ts';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
-import { agreeToDispute, decideDispute, listPayoutDisputes } from '@kapao/contract/operator/payout-books.ts';
-import { decideResultCheck, listResultChecks } from '@kapao/contract/operator/result-checks.ts';
-import { acceptSlip, operatorListSlips } from '@kapao/contract/operator/slips.ts';
-import { settleTransfer } from '@kapao/contract/operator/transfers.ts';
-import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { decideResultCheck, listResultChecks } from '@kapao/contract/operator/game-result.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { agreeToDispute, decideDispute, listPayoutDisputes } from '@kapao/contract/operator/payout-dispute.ts';
+import { acceptSlip, operatorListSlips } from '@kapao/contract/operator/slip.ts';
+import { settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import type { ALONE_UP_TO } from '../features/operator/alone-facts.ts';
 import { ageTransfer } from './aging.ts';
+import { approveAs } from './approve.ts';
 import { type OperatorName, RECEIVING } from './seed.ts';
 import { pay, upload, withoutFeed } from './slip-story.ts';
 import { approveProposed } from './two-people.ts';
@@ -130,7 +130,7 @@ async function disputing(world: World, baht: number): Promise<Case> {
   });
   const id = answered.reply?.withdrawalId ?? '';
   // A large one is looked at first.
-  await world.callAs('owner', approveWithdrawal, { params: { id }, body: {} });
+  await approveAs(world, 'owner', id);
   await found('it is disputed', async () => {
     await world.hurry();
     return (await world.callAs('owner', listPayoutDisputes)).reply?.disputes.find((dispute) => dispute.id === id);

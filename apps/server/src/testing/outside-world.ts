@@ -195,6 +195,12 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       const sent = await done('POST', '/control/bank/transfers', transfer);
       return z.object({ reference: z.string() }).parse(sent).reference;
     },
+    /** A payment code paid in a bank app; answers the bank's reference. */
+    async payCode(
+      payment: Omit<BankTransfer, 'toBank' | 'toAccountNo' | 'amount'> & { payload: string },
+    ): Promise<string> {
+      return z.object({ reference: z.string() }).parse(await done('POST', '/control/bank/pay', payment)).reference;
+    },
     /** A gift link that somebody made at the prepaid wallet company. */
     async giftLink(voucher: Gift): Promise<string> {
       return z.object({ link: z.string() }).parse(await done('POST', '/control/prepaid/vouchers', voucher)).link;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { putPartner } from '@kapao/contract/operator/partners.ts';
+import { putPartner } from '@kapao/contract/operator/partner.ts';
 import {
   askPayoutFile,
   closePayoutLine,
@@ -9,7 +9,7 @@ import {
   listPayoutFiles,
   makePayoutFile,
   putPayoutProof,
-} from '@kapao/contract/operator/payout-files.ts';
+} from '@kapao/contract/operator/payout-file.ts';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { z } from 'zod';

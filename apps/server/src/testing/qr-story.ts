@@ -1,4 +1,4 @@
-import { createQrCode, getQrCode, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode, getQrCode, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { z } from 'zod';
 import { noticeHeaders } from './outside-world.ts';

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts';
 import { bankAccountPlace } from '../features/account/account-facts.ts';
 import { openOperation } from '../operations/operation.ts';
 import { inTransaction } from '../platform/database/db.ts';
+import { actFor } from '../platform/database/side.ts';
 import { newMemberId, newToken, sha256 } from '../platform/process/ids.ts';
 import { makeSealer } from '../platform/security/seal.ts';
 import { bookAnyway } from './book-anyway.ts';
@@ -64,7 +65,7 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
     /** Leases run out, everything unfinished is due. */
     hurry: () => outliveLeases(admin),
     judge: (where: string) => judgeByBooks({ admin, outside }, where),
-    audit: () => auditBooks(desk.db),
+    audit: () => actFor('worker', () => auditBooks(desk.db)),
     async stop() {
       for (const program of running) {
         program.signal('SIGCONT');

@@ -2,7 +2,7 @@ import {
   confirmStatementFile,
   readStatementFile,
   uploadStatementFile,
-} from '@kapao/contract/operator/statement-files.ts';
+} from '@kapao/contract/operator/statement-file.ts';
 import { z } from 'zod';
 import type { OperatorName } from './seed.ts';
 import { RECEIVING } from './seed.ts';

@@ -1,4 +1,4 @@
-import { approveProposal } from '@kapao/contract/operator/proposals.ts';
+import { approveProposal } from '@kapao/contract/operator/proposal.ts';
 import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import type { OperatorName } from './seed.ts';
 import type { World } from './world.ts';

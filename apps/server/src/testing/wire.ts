@@ -33,6 +33,7 @@ const refusalBody = z.strictObject({
   requestId: z.string(),
   amount: z.optional(z.number()),
   opensAt: z.optional(z.string()),
+  level: z.optional(z.number()),
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
   reason: z.optional(z.enum(ERROR_CODES)),

@@ -7,8 +7,8 @@ import { changeProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { register } from '@kapao/contract/member/registration.ts';
 import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
+import { operatorLogin } from '@kapao/contract/operator/login.ts';
 import { unnamedFields } from '@kapao/contract/operator/proposal-fields.ts';
-import { operatorLogin } from '@kapao/contract/operator/session.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
@@ -17,6 +17,7 @@ import { freePort } from '../../../../scripts/tools/free-port.ts';
 import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
+import { actFor } from '../platform/database/side.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { seedPartners, startOutsideWorld } from './outside-world.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
@@ -105,7 +106,7 @@ export async function startWorldOn(database: TestDatabase, overrides: Record<str
     ...endings,
     ...settingOf({ app, admin }),
     /** Every broken rule of the ledger; empty when it is clean. */
-    audit: () => auditBooks(app.db),
+    audit: () => actFor('worker', () => auditBooks(app.db)),
     async stop() {
       const unnamed = await unnamedInProposals(admin);
       await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(5_000)]);

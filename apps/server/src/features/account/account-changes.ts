@@ -1,10 +1,10 @@
-import type {
-  changeBankAccountName,
-  changePassword,
+import {
+  type changeBankAccountName,
+  type changePassword,
   changeProfile,
-  resetPassword,
+  type resetPassword,
 } from '@kapao/contract/member/account.ts';
-import type { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
+import type { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
 import { bankCodeInside, bankNameInside, isAccountNo, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
@@ -14,6 +14,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { noteStop } from '../fair-play/fair-play-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import type { NoteSignals } from './account.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-facts.ts';
@@ -114,10 +115,11 @@ async function changeOwnProfile(
   await sessions.stepUp(member, body.password);
   const after = { bankCode, accountName, accountNo: body.bankAccountNo };
   const before = await beforeTransaction(deps, member, { after, ...body });
+  const mark = { kind: 'BANK_ACCOUNT' as const, mark: bankAccountHash(deps.sealer, after) };
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
     await applyChange(deps, tx, { who, row, name, after, otpToken: body.otpToken, ...before });
-  });
+  }).catch(noteStop(db, { marks: [mark], way: changeProfile.path, memberId: member.memberId }));
 }
 
 async function changeOwnBankName(

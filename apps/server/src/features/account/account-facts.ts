@@ -1,7 +1,9 @@
+import { register } from '@kapao/contract/member/registration.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { type Sealer, sealPlace } from '../../platform/security/seal.ts';
+import { isStoppedByExclusion, phoneMark } from '../fair-play/fair-play-facts.ts';
 
 export interface MemberFacts {
   member_id: string;
@@ -41,8 +43,34 @@ export async function memberOfPhone(db: Db | Tx, phone: string): Promise<string 
   return found.rows[0]?.member_id;
 }
 
+const SINCE_AT_ONCE = 1_000;
+
+/** Who registered since a moment, with the phone in its canonical form; read in pieces. */
+export async function* membersSince(tx: Tx, since: Date): AsyncGenerator<{ memberId: string; phone: string }> {
+  let [at, after] = [since, ''];
+  for (;;) {
+    const found = await sql<{ member_id: string; phone: string; created_at: Date }>`select member_id, phone, created_at
+      from members where created_at >= ${at} and (date_trunc('milliseconds', created_at), member_id) > (${at}::timestamptz, ${after})
+      order by date_trunc('milliseconds', created_at), member_id limit ${SINCE_AT_ONCE}`.execute(tx);
+    for (const { member_id: memberId, phone } of found.rows) yield { memberId, phone };
+    const last = found.rows.at(-1);
+    if (found.rows.length < SINCE_AT_ONCE || !last) return;
+    [at, after] = [last.created_at, last.member_id];
+  }
+}
+
 export const isMemberPhone = async (db: Db | Tx, phone: string): Promise<boolean> =>
   (await memberOfPhone(db, phone)) !== undefined;
+
+/**
+ * Whether nobody can register with a phone: of an excluded person's the same is said as of every other that is in use (record 79), and
+ * that it was stopped is written down. For whoever has proven that the phone is theirs; where codes are off, for everybody.
+ */
+export async function isPhoneTaken(db: Db, sealer: Pick<Sealer, 'fingerprint'>, phone: string): Promise<boolean> {
+  const isInUse = await isMemberPhone(db, phone);
+  // Asked either way, so that both answers take as long.
+  return (await isStoppedByExclusion(db, { marks: [phoneMark(sealer, phone)], way: register.path })) || isInUse;
+}
 
 /** Keyed hash of a payout account: the same for every member who enters it. */
 export function bankAccountHash(sealer: Sealer, account: { bankCode: string; accountNo: string }): Buffer {

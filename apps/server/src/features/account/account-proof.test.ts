@@ -1,6 +1,6 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { approveWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';

@@ -6,7 +6,7 @@ import {
   holdPayouts,
   resetPassword,
 } from '@kapao/contract/member/account.ts';
-import { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
+import { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
 import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Account } from './account.ts';

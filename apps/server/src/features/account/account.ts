@@ -1,5 +1,5 @@
 import type { getProfile } from '@kapao/contract/member/account.ts';
-import type { register, validateRegistration } from '@kapao/contract/member/registration.ts';
+import { register, type validateRegistration } from '@kapao/contract/member/registration.ts';
 import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
 import { bankCodeInside, bankNameInside, isAccountNo } from '@kapao/contract/shared/banks.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
@@ -13,10 +13,10 @@ import { invariant } from '../../platform/process/invariant.ts';
 import { wideBlock } from '../../platform/requests/address-block.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { isExcludedPerson, phoneMark } from '../fair-play/fair-play-facts.ts';
+import { holdExclusionLists, isExcludedPerson, noteStop, phoneMark } from '../fair-play/fair-play-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { bankAccountHash, bankAccountNo, bankAccountPlace, isMemberPhone } from './account-facts.ts';
+import { bankAccountHash, bankAccountNo, bankAccountPlace, isPhoneTaken } from './account-facts.ts';
 import { bankRefusal, currencyRefusal, isGuessablePassword, isName, nameInside } from './account-rules.ts';
 import {
   bankCurrency,
@@ -84,7 +84,7 @@ export function makeAccount(deps: AccountDeps) {
       const verified = body.otpToken && (await codes.verifiedPhone(body.otpToken, 'registration'));
       if (verified !== phone) refuse('UNVERIFIED_OTP');
     }
-    if (await isMemberPhone(db, phone)) refuse('EXISTING_USER');
+    if (await isPhoneTaken(db, sealer, phone)) refuse('EXISTING_USER');
   }
 
   /** Everything is checked again here, whatever earlier steps said; one transaction makes the member or nothing. */
@@ -105,11 +105,14 @@ export function makeAccount(deps: AccountDeps) {
     const memberId = newMemberId();
     const needsCode = await registrationNeedsCode(db);
 
+    const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: body.bankAccountNo });
+    const marks = [phoneMark(sealer, phone), { kind: 'BANK_ACCOUNT' as const, mark: accountNoHash }];
     await allOrNothing(db, memberId, async (tx) => {
+      // First: a list that is being agreed on is waited for, and one that comes later finds this member.
+      await holdExclusionLists(tx);
       if (!(await claimPhone(tx, phone, memberId))) refuse('EXISTING_USER');
-      const accountNoHash = bankAccountHash(sealer, { bankCode, accountNo: body.bankAccountNo });
-      const known = [phoneMark(sealer, phone), { kind: 'BANK_ACCOUNT' as const, mark: accountNoHash }];
-      if (await isExcludedPerson(tx, { memberId, marks: known })) refuse('EXCLUDED');
+      if (await isExcludedPerson(tx, [phoneMark(sealer, phone)])) refuse('EXISTING_USER');
+      if (await isExcludedPerson(tx, [{ kind: 'BANK_ACCOUNT', mark: accountNoHash }])) refuse('EXISTING_BANK');
       const account = { bankCode, accountNoHash, maskKeys: maskKeys(body.bankAccountNo), memberId };
       if (await isSiteAccount(tx, { ...account, accountNo: body.bankAccountNo })) refuse('EXISTING_BANK');
       if (!(await claimBankAccount(tx, account))) refuse('EXISTING_BANK');
@@ -131,7 +134,7 @@ export function makeAccount(deps: AccountDeps) {
       });
       await admit(tx, deps, { memberId, visitor, bankAccountName, accountNoHash });
       await openAccounts(tx, memberId, { currency, codes: FIRST_ACCOUNTS });
-    });
+    }).catch(noteStop(db, { marks, way: register.path }));
   }
 
   async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {

@@ -1,5 +1,5 @@
 import { changeProfile, getProfile, holdPayouts } from '@kapao/contract/member/account.ts';
-import { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
+import { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
 import { listSessions } from '@kapao/contract/member/session.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

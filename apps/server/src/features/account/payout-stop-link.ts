@@ -1,4 +1,4 @@
-import type { stopPayouts } from '@kapao/contract/member/payout-stop.ts';
+import type { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';

@@ -15,13 +15,28 @@ async function switchCodes(isOn: boolean): Promise<void> {
   await world.admin.query("update settings set value = to_jsonb($1::boolean) where name = 'registerOTP'", [isOn]);
 }
 
-/** A phone whose code has been entered; the token counts for it. */
-async function verifiedToken(phoneNumber: string, purpose = 'registration'): Promise<string> {
+async function askedCode(phoneNumber: string, purpose = 'registration') {
   const { reply } = await world.call(sendCode, { body: { phoneNumber, purpose } });
   const [text = ''] = await world.outside.messagesTo(phoneNumber);
-  const otpToken = reply?.otpToken ?? '';
-  await world.call(verifyCode, { body: { otpToken, otpCode: text.slice(-6) } });
-  return otpToken;
+  return { otpToken: reply?.otpToken ?? '', otpCode: text.slice(-6), isTaken: reply?.isTaken };
+}
+
+const enter = ({ otpToken, otpCode }: { otpToken: string; otpCode: string }) =>
+  world.call(verifyCode, { body: { otpToken, otpCode } });
+
+/** A minute goes by for the codes of a phone. */
+async function letPass(phone: string): Promise<void> {
+  await world.admin.query(
+    "update one_time_codes set created_at = created_at - interval '61 seconds' where phone = $1",
+    [`+66${phone.slice(1)}`],
+  );
+}
+
+/** A phone whose code has been entered; the token counts for it. */
+async function verifiedToken(phoneNumber: string, purpose?: string): Promise<string> {
+  const asked = await askedCode(phoneNumber, purpose);
+  await enter(asked);
+  return asked.otpToken;
 }
 
 const newPhone = () => `08${digits(8)}`;
@@ -73,6 +88,26 @@ describe('registration with one-time codes on', () => {
     expect((await check(phone)).message).toBe('UNVERIFIED_OTP');
     const sent = await world.call(sendCode, { body: { phoneNumber: phone } });
     expect(sent.message).toBe('REQUEST_LIMIT_1MIN');
+  });
+
+  it('tells that a number is taken to whoever enters its right code, for a registration only', async () => {
+    const phone = newPhone();
+    const free = await askedCode(phone);
+    expect((await enter(free)).reply).toMatchObject({ isTaken: false });
+    await submit(phone, free.otpToken);
+    await letPass(phone);
+    const mine = await askedCode(phone);
+    expect(mine.isTaken).toBe(false);
+    const guessed = await enter({ ...mine, otpCode: mine.otpCode === '000000' ? '000001' : '000000' });
+    expect([guessed.message, JSON.stringify(guessed.reply ?? {}).includes('isTaken')]).toEqual([
+      'OTP_CODE_INVALID',
+      false,
+    ]);
+    expect((await enter(mine)).reply).toMatchObject({ isTaken: true });
+    const again = await world.call(sendCode, { body: { phoneNumber: phone, otpToken: mine.otpToken } });
+    expect(again.reply).toMatchObject({ code: 'OTP_VERIFIED', isTaken: true });
+    await letPass(phone);
+    expect((await enter(await askedCode(phone, 'reset'))).reply).toMatchObject({ isTaken: false });
   });
 
   it('50 parallel submits with one token make one member', async () => {

@@ -3,11 +3,13 @@ import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { openStops } from '../../operations/payout-stop.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { casesNobodyTook } from '../aml-case/aml-case-facts.ts';
+import { silentFeeds } from '../bank-deposit/feed-facts.ts';
 import { type LargeRow, largeWins } from '../bet-record/bet-facts.ts';
 import { readQueues } from '../operator/queue-facts.ts';
 import { failuresInARow } from '../partner/partner-facts.ts';
 import { differingAccounts, reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
-import { largeWithdrawals } from '../withdraw/withdraw-facts.ts';
+import { largeWithdrawals, unclearPayouts } from '../withdraw/withdraw-facts.ts';
 import type { AlertFacts, LargeSum } from './alert-rules.ts';
 
 /** A transfer goes to manual review after ten minutes (design 4). */
@@ -25,15 +27,18 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
     differences: (await differingAccounts(db)).map(({ account, minor, currency }) => ({
       ...{ subject: account, amount: Math.abs(fromMinor(minor, currency)), currency },
     })),
+    silentFeeds: await silentFeeds(db),
     failures: (await failuresInARow(db)).map((row) => ({ partner: row.partner_id, inARow: row.failed_in_a_row })),
     payoutsStopped: (await openStops(db)).length > 0,
     queues: {
       withdrawals: queue(queues.withdrawals),
       inflows: queue(queues.inflows),
       slips: queue(queues.slips),
+      payouts: queue(await unclearPayouts(db)),
       transfers: queue(queues.transfers),
       chat: queue(queues.chat),
       proposals: queue(queues.proposals),
+      cases: queue(await casesNobodyTook(db)),
     },
     largeWins: large(await largeWins(db, policy.largeWin)),
     largeWithdrawals: large(await largeWithdrawals(db, policy.largeWithdrawal)),

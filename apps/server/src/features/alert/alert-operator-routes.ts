@@ -1,4 +1,4 @@
-import { type Alert, acknowledgeAlert, listAlerts } from '@kapao/contract/operator/alerts.ts';
+import { type Alert, acknowledgeAlert, listAlerts } from '@kapao/contract/operator/alert.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Alerts } from './alert.ts';

@@ -9,19 +9,32 @@ const QUIET: AlertFacts = {
   nowMs: NOW_MS,
   booksAgeSeconds: 30,
   differences: [{ subject: 'SCB-1', amount: 0, currency: 'THB' }],
+  silentFeeds: [{ account: 'SCB-1', since: ago(1) }],
   failures: [{ partner: 'kbank', inARow: 2 }],
   payoutsStopped: false,
-  queues: { withdrawals: EMPTY, inflows: EMPTY, slips: EMPTY, transfers: EMPTY, chat: EMPTY, proposals: EMPTY },
+  queues: {
+    withdrawals: EMPTY,
+    inflows: EMPTY,
+    slips: EMPTY,
+    payouts: EMPTY,
+    transfers: EMPTY,
+    chat: EMPTY,
+    proposals: EMPTY,
+    cases: EMPTY,
+  },
   largeWins: [],
   largeWithdrawals: [],
 };
 const LIMITS: AlertLimits = {
   booksMinutes: 20,
+  feedMinutes: 10,
   partnerFailures: 10,
+  payoutMinutes: 30,
   transferMinutes: 20,
   queueMinutes: 30,
   chatMinutes: 10,
   proposalMinutes: 240,
+  caseMinutes: 60,
 };
 const inQueue = (queue: keyof AlertFacts['queues'], minutes: number): Partial<AlertFacts> => ({
   queues: { ...QUIET.queues, [queue]: { length: 2, since: ago(minutes) } },
@@ -41,9 +54,17 @@ it.each<[string, Partial<AlertFacts>, string[]]>([
   ['a comparison of 19 minutes', { booksAgeSeconds: 1_199 }, []],
   ['a comparison of 20 minutes', { booksAgeSeconds: 1_200 }, ['books-late site CRITICAL']],
   ['a site that was never compared', { booksAgeSeconds: undefined }, []],
+  ['a feed that was not read for 9 minutes', { silentFeeds: [{ account: 'SCB-1', since: ago(9) }] }, []],
+  [
+    'a feed that was not read for 10 minutes',
+    { silentFeeds: [{ account: 'SCB-1', since: ago(10) }] },
+    ['feed-silent SCB-1 CRITICAL'],
+  ],
   ['nine failures in a row', { failures: [{ partner: 'pg', inARow: 9 }] }, []],
   ['ten failures in a row', { failures: [{ partner: 'pg', inARow: 10 }] }, ['partner-failing pg WARNING']],
   ['payouts that stand still', { payoutsStopped: true }, ['payouts-stopped site CRITICAL']],
+  ['an unclear payout of 29 minutes', inQueue('payouts', 29), []],
+  ['an unclear payout of 30 minutes', inQueue('payouts', 30), ['payouts-unclear site WARNING']],
   ['an unclear transfer of 20 minutes', inQueue('transfers', 20), ['transfers-unclear site WARNING']],
   ['a withdrawal of 29 minutes', inQueue('withdrawals', 29), []],
   ['a withdrawal of 30 minutes', inQueue('withdrawals', 30), ['queue-late withdrawals WARNING']],
@@ -56,8 +77,10 @@ it.each<[string, Partial<AlertFacts>, string[]]>([
 });
 
 it('a bound of 0 switches its rule off', () => {
-  const all = { booksAgeSeconds: 90_000, failures: [{ partner: 'pg', inARow: 500 }], ...inQueue('chat', 5_000) };
-  expect(namesOf(all, { booksMinutes: 0, partnerFailures: 0, chatMinutes: 0 })).toEqual([]);
+  const silentFeeds = [{ account: 'SCB-1', since: ago(5_000) }];
+  const failures = [{ partner: 'pg', inARow: 500 }];
+  const all = { booksAgeSeconds: 90_000, silentFeeds, failures, ...inQueue('chat', 5_000) };
+  expect(namesOf(all, { booksMinutes: 0, feedMinutes: 0, partnerFailures: 0, chatMinutes: 0 })).toEqual([]);
 });
 
 it.each([

@@ -8,10 +8,12 @@ export interface AlertFacts {
   booksAgeSeconds: number | undefined;
   /** What bank and books differ by, in whole units, by account. */
   differences: readonly { subject: string; amount: number; currency: CashCurrency }[];
+  /** Accounts whose feed could not be read at the last try. */
+  silentFeeds: readonly { account: string; since: Date }[];
   /** Of partners that are on: how often each has failed in a row. */
   failures: readonly { partner: string; inARow: number }[];
   payoutsStopped: boolean;
-  queues: Readonly<Record<'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'chat' | 'proposals', Queue>>;
+  queues: Readonly<Record<WatchedQueue['queue'], Queue>>;
   /** Of the last hour. */
   largeWins: readonly LargeSum[];
   largeWithdrawals: readonly LargeSum[];
@@ -31,11 +33,14 @@ export interface LargeSum {
 
 export interface AlertLimits {
   booksMinutes: number;
+  feedMinutes: number;
   partnerFailures: number;
+  payoutMinutes: number;
   transferMinutes: number;
   queueMinutes: number;
   chatMinutes: number;
   proposalMinutes: number;
+  caseMinutes: number;
 }
 
 /** What a rule has found; the same rule and subject is one alert for as long as it is found. */
@@ -48,27 +53,33 @@ export interface Finding {
 }
 
 interface WatchedQueue {
-  queue: keyof AlertFacts['queues'];
+  queue: 'withdrawals' | 'inflows' | 'slips' | 'payouts' | 'transfers' | 'chat' | 'proposals' | 'cases';
   rule: AlertRule;
   bound: keyof AlertLimits;
 }
 
 /** Where people or partners make somebody wait. */
 const QUEUES: readonly WatchedQueue[] = [
+  { queue: 'payouts', rule: 'payouts-unclear', bound: 'payoutMinutes' },
   { queue: 'transfers', rule: 'transfers-unclear', bound: 'transferMinutes' },
   { queue: 'withdrawals', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'inflows', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'slips', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'chat', rule: 'chat-waiting', bound: 'chatMinutes' },
   { queue: 'proposals', rule: 'proposals-waiting', bound: 'proposalMinutes' },
+  { queue: 'cases', rule: 'cases-waiting', bound: 'caseMinutes' },
 ];
 
 const SITE = 'site';
 const MINUTE_MS = 60_000;
 
-/** Everything that somebody should know of now. Money that does not add up and payouts that stand still are critical. */
+/**
+ * Everything that somebody should know of now. Money that does not add up, deposits that nobody hears of and payouts that stand
+ * still are critical.
+ */
 export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
-  const { booksAgeSeconds, differences, failures, payoutsStopped, largeWins, largeWithdrawals } = facts;
+  const { nowMs, booksAgeSeconds, differences, silentFeeds, failures, payoutsStopped, largeWins, largeWithdrawals } =
+    facts;
   const booksMinutes = Math.floor((booksAgeSeconds ?? 0) / 60);
   return [
     ...differences
@@ -77,6 +88,10 @@ export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
     ...when(isOver(booksMinutes, limits.booksMinutes), () =>
       state('books-late', { level: 'CRITICAL', detail: { minutes: booksMinutes } }),
     ),
+    ...silentFeeds
+      .map(({ account, since }) => ({ subject: account, minutes: minutesSince(since, nowMs) }))
+      .filter(({ minutes }) => isOver(minutes, limits.feedMinutes))
+      .map(({ subject, minutes }) => state('feed-silent', { subject, level: 'CRITICAL', detail: { minutes } })),
     ...failures
       .filter(({ inARow }) => isOver(inARow, limits.partnerFailures))
       .map(({ partner, inARow }) => state('partner-failing', { subject: partner, detail: { count: inARow } })),
@@ -87,6 +102,7 @@ export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
   ];
 }
 
+const minutesSince = (since: Date, nowMs: number) => Math.floor((nowMs - since.getTime()) / MINUTE_MS);
 /** A bound of 0 switches its rule off. */
 const isOver = (value: number, bound: number) => bound > 0 && value >= bound;
 const when = (holds: boolean, make: () => Finding) => (holds ? [make()] : []);
@@ -101,7 +117,7 @@ function event(rule: AlertRule, subject: string, detail: AlertDetail): Finding {
 
 function late({ queue, rule }: WatchedQueue, bound: number, { queues, nowMs }: AlertFacts): Finding[] {
   const { length, since } = queues[queue];
-  const minutes = since === null ? 0 : Math.floor((nowMs - since.getTime()) / MINUTE_MS);
+  const minutes = since === null ? 0 : minutesSince(since, nowMs);
   const subject = rule === 'queue-late' ? queue : SITE;
   return when(length > 0 && isOver(minutes, bound), () => state(rule, { subject, detail: { minutes, count: length } }));
 }

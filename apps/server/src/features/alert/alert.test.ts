@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { acknowledgeAlert, listAlerts } from '@kapao/contract/operator/alerts.ts';
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
+import { acknowledgeAlert, listAlerts } from '@kapao/contract/operator/alert.ts';
+import { putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
+import { RECEIVING } from '../../testing/seed.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
 import { makeAlerts } from './alert.ts';
@@ -174,4 +175,70 @@ it('each channel is tried out by an operator without ringing anybody', async () 
     expect(tried.reply?.outcome).toBe('answered');
   }
   expect(await world.outside.messagesTo('webhook-alert')).toHaveLength(before);
+});
+
+/** Looks until a rule tells of a subject, or tells of it no more. */
+const untilTold = (rule: string, subject: string, isTold: boolean) =>
+  until(`${rule} is ${isTold ? 'told' : 'over'}`, async () => {
+    await look();
+    return (await open()).some((alert) => alert.rule === rule && alert.subject === subject) === isTold;
+  });
+
+it('a feed that cannot be read is told after its minutes, and is over when it is read again; one that brings nothing is not', async () => {
+  const unreadSince = async (): Promise<Date | null> => {
+    const found = await world.admin.query(
+      'select feed_unread_since from receiving_accounts where receiving_account_id = $1',
+      [RECEIVING.thb],
+    );
+    return found.rows[0]?.feed_unread_since;
+  };
+  expect(await unreadSince()).toBeNull();
+  await world.outside.setFault({ target: 'feed', fault: 'down', times: 100_000 });
+  await until('it could not be read', async () => (await unreadSince()) !== null);
+  await look();
+  expect((await open()).filter(({ rule }) => rule === 'feed-silent')).toEqual([]);
+  await world.admin.query(
+    `update receiving_accounts set feed_unread_since = feed_unread_since - interval '11 minutes'`,
+  );
+  await world.admin.query(
+    "update partners set changed_at = changed_at - interval '1 day', version = version + 1 where kind = 'bank-feed'",
+  );
+  await untilTold('feed-silent', RECEIVING.thb, true);
+  const alert = (await open()).find(({ subject }) => subject === RECEIVING.thb);
+  expect(alert).toMatchObject({ level: 'CRITICAL', detail: { minutes: 11 } });
+
+  await world.outside.clearFaults();
+  await until('it is read again', async () => (await unreadSince()) === null);
+  await age('seen_at', 2);
+  await untilTold('feed-silent', RECEIVING.thb, false);
+});
+
+it('a payout that stays unclear is told after its minutes, and is over when the bank says what became of it', async () => {
+  const member = await world.register();
+  await world.deposit(member, 1_000);
+  await world.outside.setFault({ target: 'payout', fault: 'down', times: 100_000 });
+  const asked = await world.call(withdraw, { token: member.token, body: { amount: 700 }, key: randomUUID() });
+  const id = asked.reply?.withdrawalId ?? '';
+  const stateOf = async () =>
+    (await world.admin.query('select state from operations where operation_id = $1', [id])).rows[0]?.state;
+  await until('it is unclear', async () => {
+    await world.hurry();
+    return (await stateOf()) === 'UNKNOWN';
+  });
+  await look();
+  expect((await open()).filter(({ rule }) => rule === 'payouts-unclear')).toEqual([]);
+  await world.admin.query('alter table operation_steps disable trigger append_only');
+  await world.admin.query("update operation_steps set at = at - interval '31 minutes' where operation_id = $1", [id]);
+  await world.admin.query('alter table operation_steps enable trigger append_only');
+  await untilTold('payouts-unclear', 'site', true);
+  const alert = (await open()).find(({ rule }) => rule === 'payouts-unclear');
+  expect(alert).toMatchObject({ level: 'WARNING', detail: { minutes: 31, count: 1 } });
+
+  await world.outside.clearFaults();
+  await until('the bank has said it', async () => {
+    await world.hurry();
+    return (await stateOf()) === 'PAID';
+  });
+  await age('seen_at', 2);
+  await untilTold('payouts-unclear', 'site', false);
 });

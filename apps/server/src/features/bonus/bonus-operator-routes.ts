@@ -4,7 +4,7 @@ import {
   type OperatorBonus,
   simulateBonus,
   switchBonus,
-} from '@kapao/contract/operator/bonuses.ts';
+} from '@kapao/contract/operator/bonus.ts';
 import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';

@@ -16,9 +16,11 @@ import type { Bonuses } from './bonus.ts';
 import { bonusWire, endWire, promotionWire, textIn, turnoverWire } from './bonus-wire.ts';
 
 export function bindBonus(binder: Binder, bonuses: Bonuses): void {
-  binder.bind(listBonuses, async ({ member, query }) => ({
-    bonuses: (await bonuses.list(member())).map((listed) => bonusWire(listed, query.locale)),
-  }));
+  binder.bind(listBonuses, async ({ member, query }) => {
+    // Nobody advertises play to who takes a break or is excluded.
+    if (member().isAway) return { bonuses: [] };
+    return { bonuses: (await bonuses.list(member())).map((listed) => bonusWire(listed, query.locale)) };
+  });
   binder.bind(checkActiveBonus, async ({ member, query }) => {
     const running = await bonuses.running(member().memberId);
     if (!running) return { status: false, type: null, kind: null, code: null, name: null };

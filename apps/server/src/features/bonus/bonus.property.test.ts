@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openOperation } from '../../operations/operation.ts';
 import { inTransaction } from '../../platform/database/db.ts';
+import { approveAs } from '../../testing/approve.ts';
 import { publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
 import { bookAnyway } from '../../testing/book-anyway.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -258,7 +258,7 @@ async function approve(id: string): Promise<void> {
   for (const operator of ['finance2', 'owner'] as const) {
     const [operation] = await stateNow();
     if (operation?.state !== 'REVIEW') return;
-    const answered = await world.callAs(operator, approveWithdrawal, { params: { id }, body: {} });
+    const answered = await approveAs(world, operator, id);
     expect(answered.message).toBe('SUCCESS');
   }
   expect(await stateNow()).not.toEqual([{ state: 'REVIEW' }]);

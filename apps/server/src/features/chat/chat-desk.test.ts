@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { chatConfig, chatHistory, rateChat, sendMessage } from '@kapao/contract/member/chat.ts';
-import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
 import {
   addChatNote,
   answerChat,
@@ -16,6 +15,8 @@ import {
   readConversation,
   saveCannedReply,
 } from '@kapao/contract/operator/chat.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

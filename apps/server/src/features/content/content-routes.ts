@@ -7,6 +7,7 @@ import {
   lookupConditions,
   lookupContact,
   lookupEnableChatWidget,
+  lookupHelp,
   lookupNotice,
   lookupSlip,
   lookupVideos,
@@ -15,9 +16,11 @@ import {
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { SLIP_UPLOAD_WINDOW_MINUTES } from '@kapao/contract/member/slip.ts';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
-import type { Binder } from '../../http/bind.ts';
+import type { Route } from '@kapao/contract/shared/route.ts';
+import type { Binder, Call } from '../../http/bind.ts';
 import { type Content, slipCutoffTime } from './content.ts';
 import { paragraphsOf } from './content-rules.ts';
+import { HELP_TEXT } from './help-text.ts';
 
 const BANNERS = [
   [lookupBanners, 'banners'],
@@ -50,6 +53,10 @@ export function bindContent(binder: Binder, content: Content): void {
     const found = await content.current('contact', { locale: query.locale, shape: CONTENT_SHAPES.contact });
     return found?.content ?? { contactText: '', lineLink: '', lineName: '', lineQR: '' };
   });
+  binder.bind(lookupHelp, async ({ query }) => {
+    const found = await content.current('help', { locale: query.locale, shape: CONTENT_SHAPES.help });
+    return { version: found?.version ?? 0, text: found?.content.text ?? HELP_TEXT[query.locale] };
+  });
   binder.bind(lookupInfo, ({ query }) => content.info(query.locale));
   binder.bind(lookupSlip, async ({ query }) => {
     const found = await content.current('slip', { locale: query.locale, shape: CONTENT_SHAPES.slip });
@@ -72,14 +79,16 @@ function bindPictures(binder: Binder, content: Content): void {
     const found = await content.current('videos', { locale: query.locale, shape: CONTENT_SHAPES.videos });
     return found?.content ?? { videos: [] };
   });
-  binder.bind(lookupCarousel, async ({ query }) => {
+  binder.bind(lookupCarousel, async (call) => {
+    const { query } = call;
     const found = await content.current('carousel', { locale: query.locale, shape: CONTENT_SHAPES.carousel });
-    return { version: found?.version ?? 0, images: found?.content.images ?? [] };
+    return { version: found?.version ?? 0, images: isAway(call) ? [] : (found?.content.images ?? []) };
   });
   for (const [route, name] of BANNERS) {
-    binder.bind(route, async ({ query }) => {
+    binder.bind(route, async (call) => {
+      const { query } = call;
       const found = await content.current(name, { locale: query.locale, shape: CONTENT_SHAPES[name] });
-      const banners = found?.content.banners ?? [];
+      const banners = isAway(call) ? [] : (found?.content.banners ?? []);
       return {
         banners: banners.map(({ image, text, html }) =>
           html === '' ? { image, text, html: paragraphsOf(text) } : { image, text: '', html },
@@ -87,4 +96,9 @@ function bindPictures(binder: Binder, content: Content): void {
       };
     });
   }
+}
+
+/** Nobody advertises play to who takes a break or is excluded. */
+function isAway<R extends Route>({ request, member }: Pick<Call<R>, 'request' | 'member'>): boolean {
+  return request.headers.authorization !== undefined && member().isAway;
 }

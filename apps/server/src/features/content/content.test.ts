@@ -3,6 +3,7 @@ import {
   inviteBanners,
   lookupAgreements,
   lookupBanners,
+  lookupCarousel,
   lookupContact,
   lookupEnableChatWidget,
   lookupNotice,
@@ -10,8 +11,8 @@ import {
   lookupVideos,
   refundBanners,
 } from '@kapao/contract/member/content.ts';
+import { askReturn, confirmReturn } from '@kapao/contract/member/fair-play.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   CONTENT_NAMES,
   CONTENT_PER_LOCALE,
@@ -20,8 +21,10 @@ import {
   listContent,
   putContent,
 } from '@kapao/contract/operator/content.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { demoContent } from '../../cli/demo-content.ts';
+import { ageFairPlay, takeBreak } from '../../testing/fair-play-story.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { paragraphsOf } from './content-rules.ts';
@@ -188,6 +191,32 @@ describe('a content', () => {
     // Nothing to see: neither a picture nor any html that is left of what was written.
     const nothing = { th: { banners: [{ image: '', text: 'x', html: '<script>1</script>' }] } };
     expect((await publish('banners', nothing)).message).toBe('KEY_MISSING');
+  });
+
+  it('a content that is an offer is shown to nobody who takes a break, and again to who is back', async () => {
+    const member = await world.register();
+    const picture = { image: '/art/hero.svg', text: 'Play more' };
+    for (const name of ['banners', 'inviteBanners', 'refundBanners'] as const) {
+      expect((await publishByTwo(name, { th: { banners: [picture] } })).status).toBe(200);
+    }
+    const shot = { image: '/art/hero.svg', alternative: 'Play more', link: '' };
+    expect((await publishByTwo('carousel', { th: { images: [shot] } })).status).toBe(200);
+    const shown = async (token?: string) => {
+      const [asked, own] = token === undefined ? [{}, []] : [{ token }, [inviteBanners, refundBanners]];
+      const banners = await Promise.all([lookupBanners, ...own].map((route) => world.call(route, asked)));
+      const pictures = await world.call(lookupCarousel, asked);
+      return [...banners.map(({ reply }) => reply?.banners.length), pictures.reply?.images.length];
+    };
+    const seen = () => shown(member.token);
+    expect(await seen()).toEqual([1, 1, 1, 1]);
+    expect((await takeBreak(world, member)).status).toBe(200);
+    await expect.poll(seen).toEqual([0, 0, 0, 0]);
+    expect(await shown()).toEqual([1, 1]);
+    await ageFairPlay(world, member, 24);
+    await world.call(askReturn, { token: member.token });
+    await ageFairPlay(world, member, 24);
+    expect((await world.call(confirmReturn, { token: member.token })).status).toBe(200);
+    await expect.poll(seen).toEqual([1, 1, 1, 1]);
   });
 
   it('a content about the site names it and its sign in the page itself, and keeps what was there when the database is away', async () => {

@@ -1,4 +1,4 @@
-import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
+import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invite.ts';
 import { getInviteRule, simulateInvite } from '@kapao/contract/operator/reward-rules.ts';
 import { fromMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import type { InviteTermsWire } from '@kapao/contract/shared/reward-terms.ts';

@@ -1,4 +1,4 @@
-import type { HeldReason } from '@kapao/contract/operator/invites.ts';
+import type { HeldReason } from '@kapao/contract/operator/invite.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';

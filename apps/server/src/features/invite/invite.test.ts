@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invites.ts';
-import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invite.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
+import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';

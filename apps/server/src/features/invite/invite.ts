@@ -1,4 +1,4 @@
-import type { HeldReason } from '@kapao/contract/operator/invites.ts';
+import type { HeldReason } from '@kapao/contract/operator/invite.ts';
 import { LIKENESS_KINDS, type LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { type CashCurrency, fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';

@@ -78,3 +78,20 @@ export function scoreOf(kinds: readonly LikenessKind[], weights: Weights): numbe
   };
   return kinds.reduce((sum, kind) => sum + weight[kind], 0);
 }
+
+/** Names of more words are taken as they stand. */
+const MAX_TURNED_WORDS = 4;
+
+/** The marks an account of this name may have: banks write the family name first or last, so the words are taken in every order. */
+export function nameMarks(name: string, fingerprint: (plain: string) => Buffer): Buffer[] {
+  const plain = plainName(name);
+  const words = plain.split(' ');
+  const orders =
+    words.length > MAX_TURNED_WORDS ? [plain] : [...new Set(ordersOf(words).map((turned) => turned.join(' ')))];
+  return plain === '' ? [] : orders.map((order) => fingerprint(`likeness|NAME|${order}`));
+}
+
+function ordersOf(words: readonly string[]): string[][] {
+  if (words.length < 2) return [[...words]];
+  return words.flatMap((word, index) => ordersOf(words.toSpliced(index, 1)).map((rest) => [word, ...rest]));
+}

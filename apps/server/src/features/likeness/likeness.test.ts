@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activateBonus } from '@kapao/contract/member/bonus.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
-import { listRewardReviews, refuseReward, releaseReward } from '@kapao/contract/operator/reward-reviews.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { listRewardReviews, refuseReward, releaseReward } from '@kapao/contract/operator/reward-review.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { publish } from '../../testing/bonus-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
@@ -40,8 +40,8 @@ describe('a second account of one person', () => {
       accountName: 'Mr. Mallory  Twice',
       from: { ...at, headers: { 'user-agent': 'Firefox', ...device() } },
     });
-    expect((await take(second, code)).message).toBe('REWARD_REVIEW');
-    expect((await take(second, code)).message).toBe('REWARD_REVIEW');
+    expect((await take(second, code)).message).toBe('UNDER_REVIEW');
+    expect((await take(second, code)).message).toBe('UNDER_REVIEW');
     expect((await world.wallet(second)).wallet.amount).toBe(0);
     expect((await take(first, code)).status).toBe(200);
     const [review, ...more] = await held(second);
@@ -56,7 +56,7 @@ describe('a second account of one person', () => {
     const at = house('');
     await world.register({ accountName: 'NAMELESS BROWSER', from: at });
     const second = await world.register({ accountName: 'NAMELESS BROWSER', from: at });
-    expect((await take(second, code)).message).toBe('REWARD_REVIEW');
+    expect((await take(second, code)).message).toBe('UNDER_REVIEW');
   });
 
   it('a second account of one person under another name and address, but on the same device, waits', async () => {
@@ -65,7 +65,7 @@ describe('a second account of one person', () => {
     const on = (at: ReturnType<typeof house>) => ({ ...at, headers: { ...at.headers, ...phone } });
     await world.register({ accountName: 'ONE PHONE', from: on(house()) });
     const second = await world.register({ accountName: 'OTHER NAME', from: on(house()) });
-    expect((await take(second, code)).message).toBe('REWARD_REVIEW');
+    expect((await take(second, code)).message).toBe('UNDER_REVIEW');
   });
 
   it('a second account of one person whose money comes from the account that paid for the first one waits', async () => {
@@ -84,7 +84,7 @@ describe('a second account of one person', () => {
       await assignNext(member);
     }
     expect((await take(first, code)).status).toBe(200);
-    expect((await take(second, code)).message).toBe('REWARD_REVIEW');
+    expect((await take(second, code)).message).toBe('UNDER_REVIEW');
     expect((await held(second))[0]?.like[0]?.by).toEqual(['PAYMENT_SOURCE']);
   });
 });
@@ -129,7 +129,7 @@ describe('what waits', () => {
     const accountName = `TWIN ${String.fromCharCode(65 + houses)}`;
     await world.register({ accountName, from: at });
     const member = await world.register({ accountName, from: { ...at, headers: { 'user-agent': 'Firefox' } } });
-    expect((await take(member, code)).message).toBe('REWARD_REVIEW');
+    expect((await take(member, code)).message).toBe('UNDER_REVIEW');
     return member;
   }
 
@@ -155,7 +155,7 @@ describe('what waits', () => {
     const member = await twins(code);
     expect((await decide(member, refuseReward)).status).toBe(200);
     expect((await take(member, code)).message).toBe('REWARD_REFUSED');
-    expect((await take(member, other)).message).toBe('REWARD_REVIEW');
+    expect((await take(member, other)).message).toBe('UNDER_REVIEW');
     expect((await world.wallet(member)).wallet.amount).toBe(0);
   });
 

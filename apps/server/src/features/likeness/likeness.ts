@@ -66,19 +66,19 @@ export function makeLikeness({ db, sealer }: { db: Db; sealer: Sealer }) {
 }
 
 /**
- * Refuses with REWARD_REVIEW while people look, and with REWARD_REFUSED when they said no. Call it outside a transaction,
+ * Refuses with UNDER_REVIEW while people look, and with REWARD_REFUSED when they said no. Call it outside a transaction,
  * just before the reward is given, so that what holds it is kept though nothing is given.
  */
 async function check(db: Db, claimed: Claimed): Promise<void> {
   const [standing, policy] = await Promise.all([standingReview(db, claimed), readPolicy(db, LIKENESS_POLICY)]);
-  if (standing) refuse(standing === 'HELD' ? 'REWARD_REVIEW' : 'REWARD_REFUSED');
+  if (standing) refuse(standing === 'HELD' ? 'UNDER_REVIEW' : 'REWARD_REFUSED');
   const shared = await sharedWith(db, { memberId: claimed.memberId, addressDays: policy.addressDays });
   const hits = hitsOf(shared, policy).filter(({ score }) => score >= policy.holdFrom);
   if (hits.length === 0) return;
   const amountMinor = await claimed.amountMinor();
   if (amountMinor <= (claimed.kind === 'prize' ? policy.prizeAbove[claimed.currency] : 0n)) return;
   await insertReview(db, { ...claimed, amountMinor, reviewId: newOperationId(), hits });
-  refuse('REWARD_REVIEW');
+  refuse('UNDER_REVIEW');
 }
 
 /** Most alike first, and no more than a person can read. */

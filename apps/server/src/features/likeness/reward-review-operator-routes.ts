@@ -1,4 +1,4 @@
-import { listRewardReviews, refuseReward, releaseReward } from '@kapao/contract/operator/reward-reviews.ts';
+import { listRewardReviews, refuseReward, releaseReward } from '@kapao/contract/operator/reward-review.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,5 +1,5 @@
-import { endLine, finishLine, readLine, startLine } from '@kapao/contract/member/line.ts';
-import { unlinkLine } from '@kapao/contract/operator/members.ts';
+import { endLine, finishLine, readLine, startLine } from '@kapao/contract/member/line-link.ts';
+import { unlinkLine } from '@kapao/contract/operator/member.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { LineLink } from './line-link.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { changeProfile } from '@kapao/contract/member/account.ts';
-import { endLine, finishLine, readLine, startLine } from '@kapao/contract/member/line.ts';
+import { endLine, finishLine, readLine, startLine } from '@kapao/contract/member/line-link.ts';
 import { type CodePurpose, sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
-import { getMember, unlinkLine } from '@kapao/contract/operator/members.ts';
-import { listPartners, pausePartner } from '@kapao/contract/operator/partners.ts';
+import { getMember, unlinkLine } from '@kapao/contract/operator/member.ts';
+import { listPartners, pausePartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { enterPartner } from '../../testing/enter-partner.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';

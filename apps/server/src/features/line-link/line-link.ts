@@ -1,4 +1,4 @@
-import type { endLine, finishLine, readLine, startLine } from '@kapao/contract/member/line.ts';
+import type { endLine, finishLine, readLine, startLine } from '@kapao/contract/member/line-link.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { MemberSession } from '../../domain/sessions.ts';

@@ -11,7 +11,7 @@ import {
   putRegisterOtpLookup,
   putSourcesLookup,
   putWithdrawLookup,
-} from '@kapao/contract/operator/setting-lookups.ts';
+} from '@kapao/contract/operator/lookup-editor.ts';
 import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

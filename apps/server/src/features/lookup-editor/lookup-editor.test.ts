@@ -1,7 +1,6 @@
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { lookupActive, lookupBanks, lookupSources } from '@kapao/contract/member/lookup.ts';
 import { lookupWithdraw } from '@kapao/contract/member/withdraw.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   getActiveLookup,
   getBanksLookup,
@@ -15,7 +14,8 @@ import {
   putRegisterOtpLookup,
   putSourcesLookup,
   putWithdrawLookup,
-} from '@kapao/contract/operator/setting-lookups.ts';
+} from '@kapao/contract/operator/lookup-editor.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

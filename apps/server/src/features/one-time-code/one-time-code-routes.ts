@@ -6,8 +6,5 @@ const VALID = { message: 'OTP_CODE_VALID', code: 'OTP_CODE_VALID' } as const;
 
 export function bindOneTimeCode(binder: Binder, oneTimeCode: OneTimeCode): void {
   binder.bind(sendCode, ({ body, address }) => oneTimeCode.send({ ...body, address }));
-  binder.bind(verifyCode, async ({ body }) => {
-    await oneTimeCode.verify(body);
-    return VALID;
-  });
+  binder.bind(verifyCode, async ({ body }) => ({ ...VALID, ...(await oneTimeCode.verify(body)) }));
 }

@@ -89,11 +89,14 @@ export async function markFailed(db: Db, tokenHash: Buffer): Promise<void> {
   );
 }
 
-export async function phoneOfCode(db: Db | Tx, tokenHash: Buffer): Promise<string | undefined> {
-  const found = await sql<{ phone: string }>`select phone from one_time_codes where token_hash = ${tokenHash}`.execute(
-    db,
-  );
-  return found.rows[0]?.phone;
+/** The phone a code was sent to, and what for. */
+export async function targetOfCode(
+  db: Db | Tx,
+  tokenHash: Buffer,
+): Promise<{ phone: string; purpose: CodePurpose } | undefined> {
+  const found = await sql<{ phone: string; purpose: CodePurpose }>`select phone, purpose from one_time_codes
+    where token_hash = ${tokenHash}`.execute(db);
+  return found.rows[0];
 }
 
 export async function readTried(

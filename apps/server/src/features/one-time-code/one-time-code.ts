@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newToken, sha256 } from '../../platform/process/ids.ts';
 import { addressBlock } from '../../platform/requests/address-block.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { isMemberPhone } from '../account/account-facts.ts';
+import { isMemberPhone, isPhoneTaken } from '../account/account-facts.ts';
 import {
   type CodeChannel,
   type CodeLimits,
@@ -28,10 +28,10 @@ import {
   lockKeys,
   markFailed,
   markIssued,
-  phoneOfCode,
   purgeOldCodes,
   readTried,
   readUse,
+  targetOfCode,
   tryCode,
   wentByLine,
 } from './one-time-code-store.ts';
@@ -84,6 +84,10 @@ export function makeOneTimeCode(deps: OneTimeCodeDeps) {
   };
 }
 
+/** Told to whoever has proven the phone, and to nobody else (safety 5, 11). */
+const isTakenPhone = async ({ db, sealer }: OneTimeCodeDeps, target: { phone: string; purpose: CodePurpose }) =>
+  target.purpose === 'registration' && (await isPhoneTaken(db, sealer, target.phone));
+
 /** Reserve under the limits, ask the gateway outside any transaction, then issue or give the budget back. */
 async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Promise<RouteReply<typeof sendCode>> {
   const { db, limits } = deps;
@@ -96,8 +100,10 @@ async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Pro
       purpose,
       verifiedSeconds: limits.verifiedSeconds,
     });
-    if (verified?.phone === phone)
-      return { otpRef: verified.reference, otpToken: earlier, code: 'OTP_VERIFIED', ...times };
+    if (verified?.phone === phone) {
+      const isTaken = await isTakenPhone(deps, { phone, purpose });
+      return { otpRef: verified.reference, otpToken: earlier, code: 'OTP_VERIFIED', isTaken, ...times };
+    }
   }
   const token = newToken();
   const code = newCode();
@@ -111,7 +117,7 @@ async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Pro
     refuse('OTP_SEND_FAIL');
   }
   await markIssued(db, { ...issued, channel });
-  return { otpRef: reference, otpToken: token, code: 'SUCCESS', ...times };
+  return { otpRef: reference, otpToken: token, code: 'SUCCESS', isTaken: false, ...times };
 }
 
 type Delivery = CodeRequest & { phone: string; code: string; reference: string; codeId: string };
@@ -182,12 +188,14 @@ async function messageText(deps: OneTimeCodeDeps, message: Told): Promise<string
 
 /** The outcome is committed before it is answered: a refusal inside the transaction would take the count back. */
 async function verify(
-  { db, limits, sealer }: OneTimeCodeDeps,
+  deps: OneTimeCodeDeps,
   attempt: { otpToken: string; otpCode: string },
-): Promise<void> {
+): Promise<{ isTaken: boolean }> {
+  const { db, limits, sealer } = deps;
   const { otpToken: token, otpCode: code } = attempt;
   const tokenHash = sha256(token);
-  const phone = (await phoneOfCode(db, tokenHash)) ?? refuse('OTP_TOKEN_INVALID');
+  const target = (await targetOfCode(db, tokenHash)) ?? refuse('OTP_TOKEN_INVALID');
+  const { phone } = target;
   const refusal = await inTransaction(db, async (tx) => {
     await lockKeys(tx, [phone]);
     const tried = await readTried(tx, { tokenHash, verifiedSeconds: limits.verifiedSeconds });
@@ -203,4 +211,5 @@ async function verify(
     return untried ?? 'OTP_CODE_INVALID';
   });
   if (refusal) refuse(refusal);
+  return { isTaken: await isTakenPhone(deps, target) };
 }

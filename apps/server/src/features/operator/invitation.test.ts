@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { enrol, openEnrolment } from '@kapao/contract/operator/enrolment.ts';
+import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
+import { operatorLogin, operatorMe, operatorRecoveryLogin } from '@kapao/contract/operator/login.ts';
 import {
   changeOperator,
   createOperator,
@@ -10,13 +11,13 @@ import {
   listOperators,
   resetOperator,
   revokeInvitation,
-} from '@kapao/contract/operator/operators.ts';
-import { approveProposal } from '@kapao/contract/operator/proposals.ts';
-import { operatorLogin, operatorMe, operatorRecoveryLogin } from '@kapao/contract/operator/session.ts';
-import { approveWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+} from '@kapao/contract/operator/operator.ts';
+import { approveProposal } from '@kapao/contract/operator/proposal.ts';
+import { approveWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { approveAs } from '../../testing/approve.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { type CallOptions, call } from '../../testing/wire.ts';
 import { SECRET_KEY, startWorld, type World } from '../../testing/world.ts';
@@ -232,7 +233,7 @@ describe('a newcomer', () => {
       [member.id],
     );
     const params = { id: String(found.rows[0]?.operation_id) };
-    expect((await world.callAs('owner', approveWithdrawal, { params })).message).toBe('SUCCESS');
+    expect((await approveAs(world, 'owner', params.id)).message).toBe('SUCCESS');
     expect((await at(approveWithdrawal, { cookie, params })).message).toBe('OPERATOR_TOO_NEW');
     await expect(
       world.admin.query('insert into withdrawal_approvals (member_id, operation_id, operator) values ($1, $2, $3)', [
@@ -241,7 +242,7 @@ describe('a newcomer', () => {
         'newfinance',
       ]),
     ).rejects.toThrow('one pair of hands');
-    expect((await world.callAs('finance2', approveWithdrawal, { params })).reply?.withdrawal.state).not.toBe('REVIEW');
+    expect((await approveAs(world, 'finance2', params.id)).reply?.withdrawal.state).not.toBe('REVIEW');
   });
 });
 

@@ -1,4 +1,4 @@
-import { enrol, openEnrolment } from '@kapao/contract/operator/enrolment.ts';
+import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
 import {
   changeOperator,
   createOperator,
@@ -7,7 +7,7 @@ import {
   listOperators,
   resetOperator,
   revokeInvitation,
-} from '@kapao/contract/operator/operators.ts';
+} from '@kapao/contract/operator/operator.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import type { OperatorRole } from '@kapao/contract/operator/login.ts';
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';

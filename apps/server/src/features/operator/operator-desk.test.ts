@@ -1,5 +1,6 @@
-import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { operatorLogin } from '@kapao/contract/operator/session.ts';
+import { operatorLogin } from '@kapao/contract/operator/login.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeAuditCheck } from '../../operations/audit-chain.ts';
 import { OPERATOR_PASSWORD } from '../../testing/seed.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import type { OperatorRole } from '@kapao/contract/operator/login.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/session.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/login.ts';
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';

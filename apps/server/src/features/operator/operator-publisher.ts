@@ -1,4 +1,4 @@
-import { OPERATOR_ROLES } from '@kapao/contract/operator/session.ts';
+import { OPERATOR_ROLES } from '@kapao/contract/operator/login.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';

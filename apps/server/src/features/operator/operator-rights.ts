@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import type { OperatorRole } from '@kapao/contract/operator/login.ts';
 
 const READS = [
   'summary.read',
@@ -16,6 +16,7 @@ const MONEY = [
   'transfers.settle',
   'payouts.settle',
   'members.adjust',
+  'members.note',
   'accounts.read',
   'statements.read',
   'statements.upload',
@@ -24,6 +25,11 @@ const MONEY = [
 
 /** Who may not play: support begins what a member asks for; matches and lists are for those who see money. */
 const EXCLUSIONS = ['exclusions.read', 'exclusions.begin', 'exclusions.decide', 'exclusions.write'] as const;
+
+/** Cases of possible money laundering: nobody who talks with members sees that there is one. */
+const CASES = ['cases.read', 'cases.decide'] as const;
+/** Who somebody is: pictures of documents are for those who decide about them. */
+const IDENTITY = ['identity.read', 'identity.decide'] as const;
 
 /** A kind of proposal asks for its own rights beside these; stopping what waits is for whoever may write or decide the kind. */
 const PROPOSES = ['proposals.read', 'proposals.write', 'proposals.stop'] as const;
@@ -45,6 +51,8 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'members.unlink',
     'payouts.reset',
     ...EXCLUSIONS,
+    ...CASES,
+    ...IDENTITY,
     'content.edit',
     'settings.read',
     'settings.edit',
@@ -57,6 +65,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'games.switch',
     'operators.manage',
     'audit.read',
+    'regulator.read',
     'rewards.read',
     'rewards.edit',
     'rewards.approve',
@@ -75,6 +84,8 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'members.unlink',
     'payouts.reset',
     ...EXCLUSIONS,
+    ...CASES,
+    ...IDENTITY,
     'settings.read',
     'settings.approve',
     'partners.read',
@@ -87,6 +98,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     ...CHAT,
     'alerts.acknowledge',
     'members.freeze',
+    'members.note',
     'members.unlink',
     'exclusions.read',
     'exclusions.begin',
@@ -95,6 +107,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
   auditor: [
     ...READS,
     'exclusions.read',
+    'cases.read',
     'statements.read',
     'proposals.read',
     'chat.read',
@@ -102,6 +115,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'settings.read',
     'partners.read',
     'audit.read',
+    'regulator.read',
     'reports.read',
   ],
 };

@@ -1,4 +1,3 @@
-import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   type OperatorRole,
   operatorLogin,
@@ -7,7 +6,8 @@ import {
   operatorPasskeyLogin,
   operatorPasskeyStart,
   operatorRecoveryLogin,
-} from '@kapao/contract/operator/session.ts';
+} from '@kapao/contract/operator/login.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayOfText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';

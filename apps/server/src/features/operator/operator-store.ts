@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kapao/contract/operator/session.ts';
+import type { OperatorRole } from '@kapao/contract/operator/login.ts';
 import { sql } from 'kysely';
 import { makeAuditCheck } from '../../operations/audit-chain.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -12,7 +12,7 @@ import {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-} from '@kapao/contract/operator/account.ts';
+} from '@kapao/contract/operator/own-account.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

@@ -1,4 +1,11 @@
 import {
+  operatorLogin,
+  operatorMe,
+  operatorPasskeyLogin,
+  operatorPasskeyStart,
+  operatorRecoveryLogin,
+} from '@kapao/contract/operator/login.ts';
+import {
   addPasskey,
   changeOperatorPassword,
   endOperatorSession,
@@ -12,15 +19,8 @@ import {
   renewRecoveryCodes,
   startPasskey,
   startTotp,
-} from '@kapao/contract/operator/account.ts';
-import {
-  operatorLogin,
-  operatorMe,
-  operatorPasskeyLogin,
-  operatorPasskeyStart,
-  operatorRecoveryLogin,
-} from '@kapao/contract/operator/session.ts';
-import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+} from '@kapao/contract/operator/own-account.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { alertsForPeople } from '../alert/alert-facts.ts';
+import { casesForPeople } from '../aml-case/aml-case-facts.ts';
 import { conversationsForPeople } from '../chat/chat-facts.ts';
 import { checksForPeople } from '../game-result/game-result-facts.ts';
+import { identityForPeople } from '../identity/identity-facts.ts';
 import { inflowsForPeople } from '../inflow/inflow-facts.ts';
 import { earningsForPeople } from '../invite/invite-facts.ts';
 import { rewardsForPeople } from '../likeness/reward-review-facts.ts';
@@ -22,7 +24,9 @@ type Queue =
   | 'rewards'
   | 'proposals'
   | 'payouts'
-  | 'alerts';
+  | 'alerts'
+  | 'cases'
+  | 'identity';
 
 /** The length of each queue, and since when its first waits. */
 export async function readQueues(
@@ -42,7 +46,9 @@ export async function readQueues(
     union all select 'rewards', count(*), min(created_at) from ${rewardsForPeople} w
     union all select 'proposals', count(*), min(proposed_at) from ${proposalsForPeople} q
     union all select 'payouts', count(*), min(since) from (${payoutsForPeople}) p
-    union all select 'alerts', count(*), min(opened_at) from ${alertsForPeople} a`.execute(db);
+    union all select 'alerts', count(*), min(opened_at) from ${alertsForPeople} a
+    union all select 'cases', count(*), min(opened_at) from ${casesForPeople} k
+    union all select 'identity', count(*), min(claimed_at) from ${identityForPeople} i`.execute(db);
   const of = (queue: Queue) => {
     const row = found.rows.find((each) => each.queue === queue);
     invariant(row, 'a queue has a length');
@@ -60,5 +66,7 @@ export async function readQueues(
     proposals: of('proposals'),
     payouts: of('payouts'),
     alerts: of('alerts'),
+    cases: of('cases'),
+    identity: of('identity'),
   };
 }

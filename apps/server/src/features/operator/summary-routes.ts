@@ -1,4 +1,4 @@
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
@@ -70,6 +70,8 @@ function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {
     proposals: read(queues.proposals),
     payouts: read(queues.payouts),
     alerts: read(queues.alerts),
+    cases: read(queues.cases),
+    identity: read(queues.identity),
   });
   return {
     waiting: inEach(({ length }) => Number(length)),

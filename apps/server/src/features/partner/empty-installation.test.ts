@@ -4,22 +4,33 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sendCode } from '@kapao/contract/member/one-time-code.ts';
-import { enrol, openEnrolment } from '@kapao/contract/operator/enrolment.ts';
-import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
-import { approveProposal } from '@kapao/contract/operator/proposals.ts';
-import { operatorLogin } from '@kapao/contract/operator/session.ts';
+import { login } from '@kapao/contract/member/login.ts';
+import { sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import { register as registerMember } from '@kapao/contract/member/registration.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { addGame, switchGame } from '@kapao/contract/operator/game.ts';
+import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
+import { operatorLogin } from '@kapao/contract/operator/login.ts';
+import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
+import { approveProposal } from '@kapao/contract/operator/proposal.ts';
+import { addDepositAccount, changeDepositAccount } from '@kapao/contract/operator/settings.ts';
+import type { Route } from '@kapao/contract/shared/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { root } from '../../../../../scripts/tools/run-tool.ts';
 import { PROTOCOLS } from '../../gateways/protocols.ts';
-import { type OutsideWorld, startOutsideWorld } from '../../testing/outside-world.ts';
+import { type OutsideWorld, type RealPartner, startOutsideWorld } from '../../testing/outside-world.ts';
 import { type Program, startProgram } from '../../testing/program.ts';
+import { slipCode, slipPng } from '../../testing/slip-pictures.ts';
+import { upload } from '../../testing/slip-story.ts';
 import { proposedBy } from '../../testing/two-people.ts';
-import { callOver } from '../../testing/wire.ts';
-import { until } from '../../testing/world.ts';
+import { type CallOptions, callOver } from '../../testing/wire.ts';
+import { newAccountNo, registration, until } from '../../testing/world.ts';
 
 /*
  * What README says of production and docs/partners.md of a partner, on an empty database: nothing is seeded, each process has a
@@ -132,33 +143,135 @@ it('the page has a whole row for every protocol of a real bank, company or servi
   }
 });
 
-it('a partner is entered, agreed on, tried, let in and used on an empty installation, as the page says', async () => {
-  const contract = await outside.partner('smsmkt');
-  expect(rowOf('smsmkt')).toContain('https://portal-otp.smsmkt.com');
-  const { url, settings, secrets } = contract;
-  const limits = { timeoutMs: 3_000, callsAtOnce: 8, position: 1, share: 1, isOn: true };
-  const body = { protocol: 'smsmkt', name: 'SMSMKT', url, settings, secrets, ...limits, reason: REASON };
-  const asked = await callOver(office, putPartner, { cookie: cookie('maria'), params: { id: ID }, body });
-  const { proposalId, hash } = proposedBy(asked);
+/** The fields of a protocol as the page names them, under "What is entered". */
+function enteredFor(code: string, contract: RealPartner) {
+  const section = PAGE.slice(PAGE.indexOf('## What is entered')).split('\n## ')[0] ?? '';
+  const row = section.split('\n').find((line) => line.startsWith(`| \`${code}\` `));
+  if (row === undefined) throw new Error(`docs/partners.md does not say what is entered for ${code}`);
+  const [, , settings = '', secrets = ''] = row.split('|');
+  const taken = (cell: string, from: Record<string, unknown>) =>
+    Object.fromEntries([...cell.matchAll(/`(\w+)`/g)].map(([, field = '']) => [field, from[field]]));
+  return { settings: taken(settings, contract.settings), secrets: taken(secrets, contract.secrets) };
+}
+
+const shown = async (id: string) => {
+  const { reply } = await callOver(office, listPartners, { cookie: cookie('maria') });
+  return reply?.partners.find((partner) => partner.id === id);
+};
+
+async function agreeOn(asked: Parameters<typeof proposedBy>[0]): Promise<void> {
+  const { proposalId: id, hash } = proposedBy(asked);
   const agree = (username: string) =>
-    callOver(office, approveProposal, { cookie: cookie(username), params: { id: proposalId }, body: { hash } });
+    callOver(office, approveProposal, { cookie: cookie(username), params: { id }, body: { hash } });
   expect((await agree('maria')).status, 'nobody agrees with himself').toBe(403);
   expect((await agree('somchai')).status).toBe(200);
-  const shown = async () => {
-    const { reply } = await callOver(office, listPartners, { cookie: cookie('maria') });
-    return reply?.partners.find(({ id }) => id === ID);
-  };
-  expect(await shown()).toMatchObject({ isPaused: true, isUnusable: false });
+}
 
+/** Steps 1 and 2 of the page: entered by one, agreed on by another, and there with a pause. */
+async function enter(id: string, code: string, position: number): Promise<void> {
+  const contract = await outside.partner(code);
+  const limits = { timeoutMs: 3_000, callsAtOnce: 8, position, share: 1, isOn: true };
+  const terms = { protocol: code, name: `Partner ${id}`, url: contract.url, ...enteredFor(code, contract) };
+  const body = { ...terms, ...limits, reason: REASON } as never;
+  const asked = await callOver(office, putPartner, { cookie: cookie('maria'), params: { id }, body });
+  await agreeOn(asked);
+  expect(await shown(id)).toMatchObject({ isPaused: true, isUnusable: false });
+}
+
+/** Steps 3 and 4: tried, and let in. */
+async function tryAndLetIn(id: string): Promise<void> {
+  const tried = await callOver(office, tryPartner, { cookie: cookie('maria'), params: { id } });
+  expect([id, tried.reply]).toMatchObject([id, { outcome: 'answered' }]);
+  const letIn = { cookie: cookie('maria'), params: { id }, body: { isPaused: false, reason: REASON } };
+  expect([id, (await callOver(office, pausePartner, letIn)).status]).toEqual([id, 200]);
+}
+
+it('a partner is entered, agreed on, tried, let in and used on an empty installation, as the page says', async () => {
+  expect(rowOf('smsmkt')).toContain('https://portal-otp.smsmkt.com');
+  await enter(ID, 'smsmkt', 1);
   const phoneNumber = '0812345678';
   const send = () => callOver(site, sendCode, { body: { phoneNumber } });
   expect((await send()).message, 'nothing is asked of a partner that is paused').toBe('OTP_SEND_FAIL');
-  const tried = await callOver(office, tryPartner, { cookie: cookie('maria'), params: { id: ID } });
-  expect(tried.reply).toMatchObject({ outcome: 'answered', detail: '200' });
-  const letIn = { cookie: cookie('maria'), params: { id: ID }, body: { isPaused: false, reason: REASON } };
-  expect((await callOver(office, pausePartner, letIn)).status).toBe(200);
-
+  await tryAndLetIn(ID);
   await until('the code is sent', async () => (await send()).status === 200);
   expect(await outside.messagesTo(phoneNumber)).toHaveLength(1);
-  await until('its health is known', async () => (await shown())?.health.state === 'well');
+  await until('its health is known', async () => (await shown(ID))?.health.state === 'well');
 });
+
+/** Every other protocol of a real bank, company or service, in the order in which they are asked. */
+const OTHERS = [...PROTOCOLS.values()].filter(({ code }) => !code.startsWith('simulated-') && code !== 'smsmkt');
+
+it.each(OTHERS)('a partner of kind $kind ($code) is switched on there by what the page says alone', async (spoken) => {
+  const { code, kind } = spoken;
+  await enter(code, code, OTHERS.indexOf(spoken) + 2);
+  await tryAndLetIn(code);
+  expect(await shown(code)).toMatchObject({ kind, isPaused: false, isUnusable: false });
+});
+
+/** What one owner asks for and the other agrees to, where it takes two. */
+async function asTwo<R extends Route>(route: R, options: CallOptions): Promise<void> {
+  const asked = await callOver(office, route, { ...options, cookie: cookie('maria') });
+  if (asked.status === 202) await agreeOn(asked);
+  else expect([route.path, asked.text, asked.status]).toEqual([route.path, asked.text, 200]);
+}
+
+async function enterAccount(bankCode: string, bankAccountNo: string): Promise<void> {
+  const terms = { bankAccountName: 'KAPAO TEST', mode: 'AUTO', reason: REASON };
+  await asTwo(addDepositAccount, { body: { bankCode, bankAccountNo, ...terms } });
+  await asTwo(changeDepositAccount, {
+    params: { id: `${bankCode}-${bankAccountNo}` },
+    body: { isActive: true, ...terms },
+  });
+}
+
+/** A member whose phone was proven by a code that a partner has sent. */
+async function register(account: { bankCode: string; accountNo: string }) {
+  const phone = '0823456789';
+  const { reply: asked } = await callOver(site, sendCode, { body: { phoneNumber: phone } });
+  const [text = ''] = await outside.messagesTo(phone);
+  const otpToken = asked?.otpToken ?? '';
+  const otpCode = /\b\d{6}\b/.exec(text)?.[0] ?? '';
+  expect((await callOver(site, verifyCode, { body: { otpToken, otpCode } })).status).toBe(200);
+  const body = { ...registration(phone, account), otpToken };
+  expect((await callOver(site, registerMember, { body })).message).toBe('SUCCESS');
+  const { reply } = await callOver(site, login, { body: { username: phone, password: body.password } });
+  return reply?.token ?? '';
+}
+
+it('a member deposits by code and by slip, plays and is paid there, by what was switched on and nothing else', async () => {
+  const accountNo = String((await outside.partner('kbank-qr')).settings.accountNo);
+  await enterAccount('KBANK', accountNo);
+  await asTwo(addGame, { body: { code: 'pg', name: 'PG Soft', category: 'slot', reason: REASON } });
+  await asTwo(switchGame, { params: { code: 'pg' }, body: { isOn: true, inMaintenance: false, reason: REASON } });
+  const own = { bankCode: 'SCB', accountNo: newAccountNo() };
+  const token = await register(own);
+  const cash = async () => (await callOver(site, getWallet, { token })).reply?.wallet.amount;
+
+  // SCB makes codes too and comes first, but the site has no account there.
+  const order = { token, params: { provider: 'KBANK' }, body: { amount: 500 } };
+  const { reply: code } = await callOver(site, createQrCode, order);
+  if (!code?.hasQrcode) throw new Error('no code is shown');
+  const payer = { fromBank: own.bankCode, fromAccountNo: own.accountNo, fromName: 'TEST MEMBER' };
+  await outside.payCode({ payload: code.payload, ...payer });
+  await until('the code is credited', async () => (await cash()) === 500);
+
+  const reference = await outside.sendMoney({ ...payer, toBank: 'KBANK', toAccountNo: accountNo, amount: 250 });
+  const file = await slipPng(slipCode('014', reference));
+  expect((await upload({ world: { memberUrl: site }, member: { token }, file })).status).toBe(200);
+  await until('the slip is credited', async () => (await cash()) === 750);
+
+  await callOver(site, activateGame, { token, params: { game: 'pg' }, method: 'POST' });
+  const moved = await callOver(site, transfer, {
+    token,
+    key: randomUUID(),
+    body: { from: 'WALLET', to: 'pg', amount: 100 },
+  });
+  expect(moved.reply).toMatchObject({ status: 'SUCCESS' });
+
+  const asked = await callOver(site, withdraw, { token, key: randomUUID(), body: { amount: 300 } });
+  const id = asked.reply?.withdrawalId ?? '';
+  await until('it is paid', async () =>
+    (await outside.payouts()).some(({ reference: of, state }) => of === id && state === 'PAID'),
+  );
+  expect(await cash()).toBe(350);
+}, 120_000);

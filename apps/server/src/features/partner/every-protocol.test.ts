@@ -6,10 +6,10 @@ import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
-import { listPayoutFiles } from '@kapao/contract/operator/payout-files.ts';
-import { approveProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
+import { listPayoutFiles } from '@kapao/contract/operator/payout-file.ts';
+import { approveProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { DEMO_PARTNERS } from '../../../../../scripts/stack/demo-partners.ts';
 import { root } from '../../../../../scripts/tools/run-tool.ts';
@@ -46,8 +46,7 @@ beforeAll(async () => {
   for (const { code } of REAL) contracts.set(code, await world.outside.partner(code));
   await world.admin.query(`insert into receiving_accounts
       (receiving_account_id, bank_code, account_no, account_name, mode, currency, position) values
-    ('SCB-4056789012', 'SCB', '4056789012', 'KAPAO TEST', 'AUTO', 'THB', 14),
-    ('SCB-4680012345', 'SCB', '4680012345', 'KAPAO TEST', 'AUTO', 'THB', 15)`);
+    ('SCB-4056789012', 'SCB', '4056789012', 'KAPAO TEST', 'AUTO', 'THB', 14)`);
   await world.admin.query(`insert into games (code, name, category, family, has_login_form, logo, background, position)
     values ('circus', 'Diamond Live', 'sport', 'own-reference', false, 'dice', 'dice', 8)`);
 }, 120_000);
@@ -185,22 +184,36 @@ it.each(REAL)(
     const act = ACTS[kind];
     expect(act, `an act of a partner of kind ${kind}`).toBeDefined();
     await act?.(code, contracts.get(code)?.settings ?? {});
-    // One is asked to pay at a time.
-    if (kind === 'payout') await put(code, { position, isOn: false });
   },
 );
 
-it('no credential of any protocol was answered, is in a row of any table, or is logged', async () => {
+/** Each partner answers nothing that can be read, and then nothing at all, to a server that logs everything. */
+async function failAll(officeUrl: string): Promise<void> {
+  const cookie = await world.cookieOf('owner');
+  for (const { code, kind } of REAL) {
+    const target = kind === 'game' ? `game:${contracts.get(code)?.settings.game}` : `${kind}:${code}`;
+    for (const fault of ['garbage', 'down']) {
+      await world.outside.setFault({ target, fault });
+      const tried = await callOver(officeUrl, tryPartner, { cookie, params: { id: code } });
+      expect([code, tried.status]).toEqual([code, 200]);
+      said.push(tried.text);
+    }
+  }
+  await world.outside.clearFaults();
+}
+
+it('no credential of any protocol was answered, is in a row of any table, or is logged, also where partners fail', async () => {
   const canaries = makeCanaries([...contracts.values()].flatMap(({ secrets }) => Object.values(secrets)));
-  said.push((await world.callAs('auditor', listAudit)).text, (await world.callAs('auditor', listPartners)).text);
-  expect(canaries.foundIn(said.join('\n'))).toEqual([]);
-  expect(await canaries.inTables(world.admin)).toEqual([]);
-  const log = await logOf(testConfig(world.databaseUrl, world.outside.url), async ({ url, hasLogged }) => {
+  const log = await logOf(testConfig(world.databaseUrl, world.outside.url), async ({ url, officeUrl, hasLogged }) => {
     const { reply } = await callOver(url, refreshSlots, { token: player?.token ?? '' });
     expect(reply?.notRefreshed).toEqual([]);
     await until('the call is in the log', async () => hasLogged(refreshSlots.path));
+    await failAll(officeUrl);
   });
+  said.push((await world.callAs('auditor', listAudit)).text, (await world.callAs('auditor', listPartners)).text);
+  expect(canaries.foundIn(said.join('\n'))).toEqual([]);
+  expect(await canaries.inTables(world.admin)).toEqual([]);
   expect(log.length).toBeGreaterThan(100);
   expect(canaries.foundIn(log)).toEqual([]);
   expect(await world.audit()).toEqual([]);
-});
+}, 120_000);

@@ -8,8 +8,18 @@ export const partnerSecretPlace = (secretId: string) => sealPlace('partner_secre
 /** Credentials that every protocol may have beside its own: what we show of ourselves in mutual TLS. */
 export const CERTIFICATE_NAMES = ['clientCertificate', 'clientKey'] as const;
 
+/** Of these a bank knows one for all that we ask of it; the key of a certificate is told to nobody. */
+export const isOfCertificate = (name: string): boolean => CERTIFICATE_NAMES.some((one) => one === name);
+
 /** What operators call each partner; a part of a statement. */
 export const namedPartners = sql`(select partner_id, name from partners)`;
+
+/** Banks that are given what is new; a part of a statement. */
+export const banksThatPay = sql`(select partner_id from partners where kind = 'payout' and is_on and not is_paused)`;
+
+/** Since when a bank feed is on as it is; no row while none is. A part of a statement. */
+export const feedThatIsOn = sql`(select max(changed_at) as on_since from partners where kind = 'bank-feed' and is_on
+  having count(*) > 0)`;
 
 /** Of each partner that is on: how often it has failed in a row, as the processes said in the last five minutes. */
 export async function failuresInARow(db: Db): Promise<{ partner_id: string; failed_in_a_row: number }[]> {

@@ -1,8 +1,8 @@
-import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
+import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
 import type { Directory } from '../../gateways/directory.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { openGameCodes } from '../game-account/game-facts.ts';
+import { openGameCodes } from '../game/game-facts.ts';
 import { listQuotas } from '../line-link/line-link-facts.ts';
 import type { Partners } from './partner.ts';
 import { listHealth } from './partner-health-store.ts';

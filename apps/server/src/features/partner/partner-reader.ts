@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { reportFirst } from '../../platform/process/report-first.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { secretNamesOf } from './partner-check.ts';
-import { partnerSecretPlace } from './partner-facts.ts';
+import { isOfCertificate, partnerSecretPlace } from './partner-facts.ts';
 import { readSecretFiles } from './partner-secret-files.ts';
 import { listPartners, listSecretsInUse, type PartnerRow } from './partner-store.ts';
 
@@ -134,7 +134,7 @@ function withoutSharedKeys(opened: readonly Opened[]): Opened[] {
   return opened.map((one) => {
     const isShared = one.secretFiles.some(
       (name) =>
-        name !== 'clientCertificate' &&
+        !isOfCertificate(name) &&
         keys.some((key) => key.value === one.secrets[name] && (key.id !== one.row.partner_id || key.name !== name)),
     );
     return isShared ? { ...one, secrets: {} } : one;

@@ -1,4 +1,4 @@
-import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partners.ts';
+import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partner.ts';
 import { z } from 'zod';
 import type { Directory } from '../../gateways/directory.ts';
 import { type AnyProtocol, PROTOCOLS } from '../../gateways/protocols.ts';

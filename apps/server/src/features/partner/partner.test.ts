@@ -1,5 +1,5 @@
-import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partners.ts';
-import { getProposal } from '@kapao/contract/operator/proposals.ts';
+import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
+import { getProposal } from '@kapao/contract/operator/proposal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';

@@ -8,7 +8,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import { type AddressRules, checkSecrets, checkTerms, secretNamesOf } from './partner-check.ts';
-import { partnerSecretPlace } from './partner-facts.ts';
+import { isOfCertificate, partnerSecretPlace } from './partner-facts.ts';
 import { keyFingerprint, markOf } from './partner-keys.ts';
 import { termsOf } from './partner-publisher.ts';
 import { FILE_MARK, type SecretFiles } from './partner-secret-files.ts';
@@ -20,7 +20,9 @@ import {
   type PartnerTerms,
   pausePartner,
 } from './partner-store.ts';
-import { withoutSecrets } from './partner-trial.ts';
+
+/** Enough to see what a partner says, and no page of it. */
+const MAX_SHOWN = 4_000;
 
 interface By {
   operator: string;
@@ -53,7 +55,7 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
     const [newKeys, marks]: [Record<string, string>, Record<string, string>] = [{}, {}];
     for (const [name, value] of Object.entries(secrets)) {
       const secret = { secretId: randomUUID(), partnerId: id, name, fingerprint: keyFingerprint(sealer, value) };
-      if (name !== 'clientCertificate' && (await isKeyInUse(tx, secret))) refuse('KEY_INVALID');
+      if (!isOfCertificate(name) && (await isKeyInUse(tx, secret))) refuse('KEY_INVALID');
       await insertSecret(tx, { ...secret, sealed: sealer.seal(value, partnerSecretPlace(secret.secretId)) });
       newKeys[name] = secret.secretId;
       marks[name] = markOf(secret.fingerprint);
@@ -98,7 +100,7 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
       const beganAtMs = performance.now();
       const { answer, text } = await live.tryOut();
       const detail = answer.outcome === 'answered' ? String(answer.status) : answer.why;
-      const clean = (words: string) => withoutSecrets(words, live.entry);
+      const clean = (words: string) => live.hide(words).slice(0, MAX_SHOWN);
       return {
         outcome: answer.outcome,
         detail: clean(detail),

@@ -1,4 +1,4 @@
-import { listPolicies, putPolicy } from '@kapao/contract/operator/policies.ts';
+import { listPolicies, putPolicy } from '@kapao/contract/operator/policy.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';

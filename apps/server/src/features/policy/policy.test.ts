@@ -1,6 +1,6 @@
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { listPolicies, putPolicy } from '@kapao/contract/operator/policies.ts';
-import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { listPolicies, putPolicy } from '@kapao/contract/operator/policy.ts';
+import { createProposal } from '@kapao/contract/operator/proposal.ts';
 import { policyDefaults } from '@kapao/contract/policies/policy.ts';
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

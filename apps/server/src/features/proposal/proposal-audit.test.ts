@@ -1,4 +1,4 @@
-import { putPolicy } from '@kapao/contract/operator/policies.ts';
+import { putPolicy } from '@kapao/contract/operator/policy.ts';
 import { policyDefaults } from '@kapao/contract/policies/policy.ts';
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';

@@ -11,11 +11,12 @@ export const isWhole = (row: ProposalRow) => hashOf(row.content) === row.content
 
 /** A proposal that two agreed on, as its publisher is given it. */
 export function approvedOf(row: ProposalRow): Approved {
-  invariant(row.decided_by, 'what is approved was approved by somebody');
+  invariant(row.decided_by && row.proposed_at, 'what is approved was proposed, and approved by somebody');
   return {
     proposalId: row.proposal_id,
     subject: row.subject,
     content: row.content,
+    proposedAt: row.proposed_at,
     proposedBy: row.proposed_by,
     approvedBy: row.decided_by,
     reason: row.reason,

@@ -8,6 +8,7 @@ export interface Approved {
   proposalId: string;
   subject: string;
   content: unknown;
+  proposedAt: Date;
   proposedBy: string;
   approvedBy: string;
   reason: string;
@@ -87,3 +88,15 @@ export const proposalsForPeople = sql`(select proposed_at from proposals where s
 export const waitingProposalOf = (kind: ProposalKind, subject: RawBuilder<unknown>) =>
   sql<string | null>`(select q.proposal_id from proposals q where q.kind = ${sql.lit(kind)} and q.subject = ${subject}
     and q.state = 'PROPOSED')`;
+
+/** What waits of these kinds about these subjects, oldest first. */
+export async function waitingAbout(
+  db: Db | Tx,
+  { kinds, subjects }: { kinds: readonly ProposalKind[]; subjects: readonly string[] },
+): Promise<{ proposal_id: string; kind: string; subject: string; content: unknown }[]> {
+  const found = await sql<{ proposal_id: string; kind: string; subject: string; content: unknown }>`
+    select proposal_id, kind, subject, content from proposals
+    where state = 'PROPOSED' and kind = any(${[...kinds]}::text[]) and subject = any(${[...subjects]}::text[])
+    order by created_at limit 20`.execute(db);
+  return found.rows;
+}

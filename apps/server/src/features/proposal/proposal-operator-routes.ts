@@ -8,7 +8,7 @@ import {
   type Proposal,
   rejectProposal,
   stopProposal,
-} from '@kapao/contract/operator/proposals.ts';
+} from '@kapao/contract/operator/proposal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
 import { readPage } from '../../platform/database/paged.ts';

@@ -1,4 +1,4 @@
-import type { PROPOSAL_STATES } from '@kapao/contract/operator/proposals.ts';
+import type { PROPOSAL_STATES } from '@kapao/contract/operator/proposal.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 

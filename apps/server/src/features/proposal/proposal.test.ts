@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
-import { listAudit, operatorSummary } from '@kapao/contract/operator/audit.ts';
-import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonuses.ts';
+import { listMemberGrants, listOperatorBonuses, simulateBonus, switchBonus } from '@kapao/contract/operator/bonus.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import {
   approveProposal,
   changeProposal,
@@ -11,7 +11,8 @@ import {
   listProposals,
   rejectProposal,
   stopProposal,
-} from '@kapao/contract/operator/proposals.ts';
+} from '@kapao/contract/operator/proposal.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../platform/database/db.ts';

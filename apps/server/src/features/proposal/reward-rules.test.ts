@@ -1,5 +1,5 @@
 import { spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
-import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
+import { approveProposal, createProposal } from '@kapao/contract/operator/proposal.ts';
 import {
   getInviteRule,
   getRefundRule,

@@ -1,5 +1,5 @@
 import { type ReconciledAccount, readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { CASH_CURRENCIES, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
@@ -14,7 +14,7 @@ export function bindReconciliationOperator(
     const payouts = await unexplainedPayouts(db);
     const at = new Date().toISOString();
     const accounts = compared.map((account) => toWire(account, at));
-    const owed = (['THB', 'LAK'] as const).filter((currency) => payouts[currency] !== 0n);
+    const owed = CASH_CURRENCIES.filter((currency) => payouts[currency] !== 0n);
     const currencies = [...new Set([...accounts.map(({ currency }) => currency), ...owed])];
     return {
       unexplained: currencies.map((currency) => ({

@@ -1,5 +1,5 @@
 import { truelink } from '@kapao/contract/member/prepaid.ts';
-import { createQrCode } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';

@@ -11,7 +11,7 @@ import type { Binder } from '../../http/bind.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
-import { gamesOf } from '../game-account/game-facts.ts';
+import { gamesOf } from '../game/game-facts.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Claimable, Refunds } from './refund.ts';
 import { termsOf } from './refund-rules.ts';

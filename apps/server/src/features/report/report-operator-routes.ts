@@ -1,11 +1,13 @@
-import { moneyReport, moneyReportFile } from '@kapao/contract/operator/reports.ts';
+import { moneyReport, moneyReportFile, sourceReport, sourceReportFile } from '@kapao/contract/operator/report.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import type { FastifyReply } from 'fastify';
 import { dayOfText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { reportCsv } from './report-csv.ts';
+import { reportCsv, sourceCsv } from './report-csv.ts';
 import { type ReportPart, reportParts, type SumsMinor, sumsOf, wholeParts } from './report-rules.ts';
 import { movedSums } from './report-store.ts';
+import { allSources, figuresOf, sourceRows } from './source-report-store.ts';
 
 interface Asked {
   since: string;
@@ -13,11 +15,21 @@ interface Asked {
   currency: CashCurrency;
 }
 
+const spanOf = ({ since, until, currency }: Asked) => ({
+  since: startOfDay(dayOfText(since)),
+  before: startOfDay(dayOfText(until) + 1),
+  currency,
+});
+
+/** Has the answer saved as a file, and kept by no cache. */
+function asFile(reply: FastifyReply, name: string, { since, until }: Asked): void {
+  reply.type('text/csv; charset=utf-8');
+  reply.header('Content-Disposition', `attachment; filename="${name}-${since}-${until}.csv"`);
+  reply.header('Cache-Control', 'no-store');
+}
+
 export function bindReports(binder: Binder, db: Db): void {
-  const partsOf = async ({ since, until, currency }: Asked): Promise<ReportPart[]> =>
-    reportParts(
-      await movedSums(db, { since: startOfDay(dayOfText(since)), before: startOfDay(dayOfText(until) + 1), currency }),
-    );
+  const partsOf = async (asked: Asked): Promise<ReportPart[]> => reportParts(await movedSums(db, spanOf(asked)));
 
   binder.bind(moneyReport, async ({ query }) => {
     const parts = await partsOf(query);
@@ -34,9 +46,21 @@ export function bindReports(binder: Binder, db: Db): void {
 
   binder.bind(moneyReportFile, async ({ query, reply }) => {
     const text = reportCsv(await partsOf(query), query);
-    reply.type('text/csv; charset=utf-8');
-    reply.header('Content-Disposition', `attachment; filename="money-${query.since}-${query.until}.csv"`);
-    reply.header('Cache-Control', 'no-store');
+    asFile(reply, 'money', query);
+    return text;
+  });
+
+  binder.bind(sourceReport, async ({ query }) => {
+    const rows = await sourceRows(db, spanOf(query));
+    return {
+      sources: rows.map(({ code, name, ...row }) => ({ code, name, ...figuresOf(row, query.currency) })),
+      total: figuresOf(allSources(rows), query.currency),
+    };
+  });
+
+  binder.bind(sourceReportFile, async ({ query, reply }) => {
+    const text = sourceCsv(await sourceRows(db, spanOf(query)), query);
+    asFile(reply, 'sources', query);
     return text;
   });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { csvCell, reportCsv } from './report-csv.ts';
+import { csvCell } from '../../domain/csv.ts';
+import { reportCsv } from './report-csv.ts';
 import { type MovedSum, reportParts, sumsOf, wholeParts } from './report-rules.ts';
 
 /** `2026-03-01 deposit bank>cash`, how much, and how often. */

@@ -3,7 +3,7 @@ import { activateBonus, clearBonus, getTurnover } from '@kapao/contract/member/b
 import { collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
 import { addRefundToWallet, checkRefund, receiveRefund } from '@kapao/contract/member/refund.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
-import { getMember } from '@kapao/contract/operator/members.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startOfDay } from '../../domain/bangkok-day.ts';
 import { inTransaction } from '../../platform/database/db.ts';

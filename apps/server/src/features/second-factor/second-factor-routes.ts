@@ -4,7 +4,7 @@ import {
   readSecondFactor,
   startSecondFactor,
 } from '@kapao/contract/member/second-factor.ts';
-import { resetSecondFactor } from '@kapao/contract/operator/members.ts';
+import { resetSecondFactor } from '@kapao/contract/operator/member.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { FactorReset } from './factor-reset.ts';
 import type { SecondFactor } from './second-factor.ts';

@@ -8,9 +8,9 @@ import {
   startSecondFactor,
 } from '@kapao/contract/member/second-factor.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { getMember, resetSecondFactor } from '@kapao/contract/operator/members.ts';
-import { approveProposal } from '@kapao/contract/operator/proposals.ts';
-import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { getMember, resetSecondFactor } from '@kapao/contract/operator/member.ts';
+import { approveProposal } from '@kapao/contract/operator/proposal.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';

@@ -2,7 +2,7 @@ import { changePassword } from '@kapao/contract/member/account.ts';
 import { logout } from '@kapao/contract/member/login.ts';
 import { endOtherSessions } from '@kapao/contract/member/session.ts';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
-import { freezeMember } from '@kapao/contract/operator/members.ts';
+import { freezeMember } from '@kapao/contract/operator/member.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { openOperation } from '../../operations/operation.ts';

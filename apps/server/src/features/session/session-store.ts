@@ -27,6 +27,7 @@ export interface SessionRow {
   session_id: string;
   currency: CashCurrency;
   status: string;
+  is_away: boolean;
   is_stale: boolean;
   /** False once it ended, by time or by anybody's wish. */
   is_alive: boolean;
@@ -93,7 +94,8 @@ export function makeSessionStore(db: Db) {
 
     /** The session of a token that was given out, ended or not. */
     async findByToken(tokenHash: Buffer): Promise<SessionRow | undefined> {
-      const found = await sql<SessionRow>`select s.member_id, s.session_id, m.currency, m.status,
+      const found =
+        await sql<SessionRow>`select s.member_id, s.session_id, m.currency, m.status, is_away(s.member_id) as is_away,
           s.last_seen_at < now() - ${SEEN_EVERY} as is_stale, ${isAlive()} as is_alive
         from sessions s join members m using (member_id)
         where s.token_hash = ${tokenHash}`.execute(db);

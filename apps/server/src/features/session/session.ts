@@ -143,6 +143,7 @@ function makeKnown(store: Store, sessions: Memory) {
       sessionId: found.session_id,
       currency: found.currency,
       isFrozen: found.status !== 'ACTIVE',
+      isAway: found.is_away,
     };
   }
 

@@ -22,7 +22,10 @@ export async function saveDepositAccounts(tx: Tx, accounts: readonly NamedAccoun
     from jsonb_to_recordset(${placed}::jsonb) as n ("bankCode" text, "bankAccountNo" text,
       "bankAccountName" text, hash text, mode text, currency text, "isActive" boolean, position int)
     on conflict (bank_code, account_no) do update set account_name = excluded.account_name, mode = excluded.mode,
-      is_active = excluded.is_active, position = excluded.position`.execute(tx);
+      is_active = excluded.is_active, position = excluded.position,
+      feed_unread_since = case when receiving_accounts.mode = excluded.mode then receiving_accounts.feed_unread_since end`.execute(
+    tx,
+  );
 }
 
 /** How far the feed of an account was read, and by whom. */
@@ -34,8 +37,15 @@ interface FeedCursor {
 
 /** Moves the cursor on from where this read began; false when another reader has moved it. */
 export async function moveFeed(db: Db, account: FeedCursor, cursor: bigint): Promise<boolean> {
-  const moved = await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now()
+  const moved =
+    await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now(), feed_unread_since = null
     where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}
       and feed_cursor = ${account.feed_cursor} returning receiving_account_id`.execute(db);
   return moved.rows.length === 1;
+}
+
+/** Notes since when a feed cannot be read: once, until it was read again. */
+export async function noteUnread(db: Db, accountId: string): Promise<void> {
+  await sql`update receiving_accounts set feed_unread_since = now()
+    where receiving_account_id = ${accountId} and feed_unread_since is null`.execute(db);
 }

@@ -1,9 +1,9 @@
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { lookupActive, lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { lookupWithdraw } from '@kapao/contract/member/withdraw.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
-import { stopProposal } from '@kapao/contract/operator/proposals.ts';
-import { getDepositLookup, putDepositLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { getDepositLookup, putDepositLookup } from '@kapao/contract/operator/lookup-editor.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { stopProposal } from '@kapao/contract/operator/proposal.ts';
 import {
   addDepositAccount,
   changeDepositAccount,

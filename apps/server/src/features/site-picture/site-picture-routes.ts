@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/site-picture.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { lookupBanners } from '@kapao/contract/member/content.ts';
 import { putContent } from '@kapao/contract/operator/content.ts';
-import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/site-picture.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';

@@ -3,10 +3,11 @@ import { getProfile } from '@kapao/contract/member/account.ts';
 import { spin as spinRoute, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
+import { approveAs } from '../../testing/approve.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { settleCoins } from './coin.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
@@ -54,7 +55,9 @@ async function takeOut(member: Member, amount: number, isPaid = true): Promise<v
   expect(asked.status).toBe(200);
   const decision = { params: { id: asked.reply?.withdrawalId ?? '' }, body: { reason: 'as asked' } };
   for (const operator of ['finance', 'finance2'] as const) {
-    await world.callAs(operator, isPaid ? approveWithdrawal : rejectWithdrawal, decision);
+    await (isPaid
+      ? approveAs(world, operator, decision.params.id)
+      : world.callAs(operator, rejectWithdrawal, decision));
   }
   await world.untilAllEnded();
 }

@@ -3,7 +3,7 @@ import type {
   STATEMENT_FILE_STATES,
   STATEMENT_PROBLEMS,
   STATEMENT_SKIPS,
-} from '@kapao/contract/operator/statement-files.ts';
+} from '@kapao/contract/operator/statement-file.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { StatementFormat } from '../../gateways/statements/statement.ts';

@@ -6,7 +6,7 @@ import {
   readStatementFile,
   refuseStatementFile,
   uploadStatementFile,
-} from '@kapao/contract/operator/statement-files.ts';
+} from '@kapao/contract/operator/statement-file.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { withUpload } from '../../http/received-file.ts';

@@ -1,8 +1,4 @@
-import {
-  STATEMENT_FATES,
-  type StatementFile,
-  type StatementRowView,
-} from '@kapao/contract/operator/statement-files.ts';
+import { STATEMENT_FATES, type StatementFile, type StatementRowView } from '@kapao/contract/operator/statement-file.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { DebitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { FileRow, RowOfFile, Tally } from './statement-file-desk-store.ts';

@@ -1,6 +1,6 @@
-import { bookSetAside, explainSetAside, listInflows, listSetAside } from '@kapao/contract/operator/inflows.ts';
+import { bookSetAside, explainSetAside, listInflows, listSetAside } from '@kapao/contract/operator/inflow.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
-import { listStatementFiles, refuseStatementFile } from '@kapao/contract/operator/statement-files.ts';
+import { listStatementFiles, refuseStatementFile } from '@kapao/contract/operator/statement-file.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
 import { RECEIVING } from '../../testing/seed.ts';

@@ -1,4 +1,4 @@
-import { getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { getMemberStatement } from '@kapao/contract/operator/member.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';

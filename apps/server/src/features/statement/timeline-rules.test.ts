@@ -4,7 +4,8 @@ import { timelineOf } from './timeline-rules.ts';
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 const states = (...names: string[]) => names.map((state, index) => ({ state, at: at(index) }));
 const told = (kind: string, names: string[], isOutgoing = true) => {
-  const { steps, next } = timelineOf({ kind, isOutgoing, states: states(...names), inflow: undefined });
+  const history = { kind, isOutgoing, refusedWith: null, states: states(...names), inflow: undefined };
+  const { steps, next } = timelineOf(history);
   return [steps.map(({ step, at }) => (at === null ? `${step}…` : step)).join(' '), next];
 };
 
@@ -33,7 +34,8 @@ test.each([
 
 test('a deposit tells when the bank had it, when it was seen and when it was credited', () => {
   const inflow = { occurredAt: at(1), seenAt: at(4) };
-  const history = { kind: 'deposit', isOutgoing: false, states: [{ state: 'CREDITED', at: at(9) }], inflow };
+  const credited = [{ state: 'CREDITED', at: at(9) }];
+  const history = { kind: 'deposit', isOutgoing: false, refusedWith: null, states: credited, inflow };
   expect(timelineOf(history)).toEqual({
     steps: [
       { step: 'received', at: at(1).toISOString() },
@@ -41,5 +43,15 @@ test('a deposit tells when the bank had it, when it was seen and when it was cre
       { step: 'credited', at: at(9).toISOString() },
     ],
     next: null,
+    note: null,
   });
+});
+
+test.each([
+  ['ACCOUNT_NAME', ['REVIEW', 'REJECTED'], 'ACCOUNT_NAME'],
+  ['rejected by an operator', ['REVIEW', 'REJECTED'], null],
+  ['ACCOUNT_NAME', ['REVIEW', 'APPROVED', 'SENT', 'FAILED'], null],
+])('a refusal with %j after %j is told with the note %j', (refusedWith, names, note) => {
+  const history = { kind: 'withdrawal', isOutgoing: true, refusedWith, states: states(...names), inflow: undefined };
+  expect(timelineOf(history).note).toBe(note);
 });

@@ -1,9 +1,11 @@
-import type { Timeline, TimelineStep } from '@kapao/contract/member/timeline.ts';
+import { REFUSAL_NOTES, type RefusalNote, type Timeline, type TimelineStep } from '@kapao/contract/member/timeline.ts';
 
 export interface OperationHistory {
   kind: string;
   /** True for money that leaves the wallet; a transfer out of a game is not held first. */
   isOutgoing: boolean;
+  /** What was said with a refusal by people. */
+  refusedWith: string | null;
   /** Every state it has been in, oldest first. */
   states: readonly { state: string; at: Date }[];
   /** The bank-side fact behind a deposit. */
@@ -39,11 +41,18 @@ export function timelineOf(history: OperationHistory): Timeline {
 type At = (state: string) => Date | undefined;
 type Listed = readonly [TimelineStep, Date | undefined];
 
-function withdrawal({ states }: OperationHistory, atOf: At, state: string): Timeline {
+/** Withdrawals that were refused before there were notes have none. */
+const noteOf = (refusedWith: string | null): RefusalNote | null =>
+  REFUSAL_NOTES.find((note) => note === refusedWith) ?? null;
+
+function withdrawal({ states, refusedWith }: OperationHistory, atOf: At, state: string): Timeline {
   const held: Listed = ['held', states[0]?.at];
   const reviewed: Listed[] = atOf('REVIEW') === undefined ? [] : [['approved', atOf('APPROVED')]];
   const ordered: Listed = ['ordered', atOf('SENT')];
-  if (state === 'REJECTED') return ended([held, ['rejected', atOf(state)], ['returned', atOf(state)]]);
+  if (state === 'REJECTED') {
+    const steps = ended([held, ['rejected', atOf(state)], ['returned', atOf(state)]]);
+    return { ...steps, note: noteOf(refusedWith) };
+  }
   const failedAt = atOf('FAILED');
   if (failedAt)
     return ended([
@@ -74,7 +83,7 @@ function transfer({ states, isOutgoing }: OperationHistory, atOf: At, state: str
 }
 
 function toWire(steps: readonly Listed[]) {
-  return { steps: steps.map(([step, at]) => ({ step, at: at?.toISOString() ?? null })) };
+  return { steps: steps.map(([step, at]) => ({ step, at: at?.toISOString() ?? null })), note: null };
 }
 
 function ended(steps: readonly Listed[]): Timeline {

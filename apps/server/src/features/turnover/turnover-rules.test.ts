@@ -98,6 +98,20 @@ describe('an ending', () => {
     ['a quarter of the rest is kept', 90_000n, 15_000n, { failPercent: 25 }, { kept: 58_750n, lost: 31_250n }],
     ['a third was staked', 60_000n, 10_000n, { failPercent: 100 }, { kept: 53_333n, lost: 6_667n }],
     ['less is asked for than given', 60_000n, 4_000n, { targetMinor: 4_000n }, { kept: 54_000n, lost: 6_000n }],
+    [
+      'a part of the award is earned in whole units',
+      60_000n,
+      10_000n,
+      { failPercent: 100, unitMinor: 100n },
+      { kept: 53_300n, lost: 6_700n },
+    ],
+    [
+      'all of an award that is no whole unit was staked',
+      50_150n,
+      150n,
+      { awardMinor: 150n, targetMinor: 150n, unitMinor: 100n },
+      { kept: 50_150n, lost: 0n },
+    ],
     ['nothing is asked for and nothing staked', 60_000n, 0n, { targetMinor: 0n }, { kept: 50_000n, lost: 10_000n }],
     ['the target is one satang away', 90_000n, 29_999n, {}, { kept: 50_000n, lost: 40_000n }],
     ['the target is met', 90_000n, 30_000n, {}, { kept: 90_000n, lost: 0n }],
@@ -220,6 +234,24 @@ describe('a result told after the end', () => {
     expect(lateShareOf(terms(wish), { ...told, lostMinor })).toBe(due);
   });
 
+  it.each([
+    // At 60,000 and half of the turnover the terms take 7,500; with 20,000 more they would have taken 17,500.
+    ['less was lost than by the terms, as after a stop', 5_000n, 10_000n],
+    ['more was lost than by the terms', 9_000n, 8_500n],
+    ['more was lost than with the late result', 20_000n, 0n],
+  ])('asks for what is more by the terms when %s', (...[, lostMinor, due]) => {
+    const ended = { balanceMinor: 60_000n, countedMinor: 15_000n, lateMinor: 20_000n, lostMinor };
+    expect(lateShareOf(terms({ failPercent: 50 }), ended)).toBe(due);
+  });
+
+  it('takes no more than it brought where it makes another whole unit of what is lost', () => {
+    const of = terms({ successPercent: 0, unitMinor: 100n });
+    const ended = { balanceMinor: 60_099n, countedMinor: 30_000n, lateMinor: 1n };
+    expect(endingOf(of, ended).lostMinor).toBe(10_000n);
+    expect(endingOf(of, { ...ended, balanceMinor: 60_100n }).lostMinor).toBe(10_100n);
+    expect(lateShareOf(of, { ...ended, lostMinor: 10_000n })).toBe(1n);
+  });
+
   it('leaves the same as one told in time, and takes no more than it brought', () => {
     const amount = fc.bigInt(0n, 10n ** 8n);
     const told = fc.record({ balanceMinor: amount, countedMinor: amount, lateMinor: amount });
@@ -243,6 +275,7 @@ describe('a gift without play', () => {
     ['it must be played once', { targetMinor: 10_000n }, 0n],
     ['the house keeps half at the target', { targetMinor: 0n, successPercent: 50 }, 5_000n],
     ['the cap keeps it small', { targetMinor: 0n, capMinor: 700n }, 700n],
+    ['the cap is larger than what is given', { targetMinor: 0n, capMinor: 90_000n }, 10_000n],
     ['stopping early keeps all that was staked', { targetMinor: 50_000n, failPercent: 100 }, 0n],
   ])('a gift without play is as large as it should be when %s', (_when, wish, gift) => {
     expect(giftWithoutPlayOf(terms(wish))).toBe(gift);
@@ -257,12 +290,23 @@ describe('an ending because the member stops playing', () => {
     [80_000n, 15_000n, 65_000n],
     [40_000n, 15_000n, 35_000n],
     [60_000n, 30_000n, 60_000n],
+    // Of the award less is left than was not staked: nothing of it was earned.
+    [4_000n, 15_000n, 0n],
   ])(
     'of %s after %s of turnover keeps %s: own money, and the part that was played for',
     (balanceMinor, countedMinor, kept) => {
       expect(stoppedEndingOf(terms(), { balanceMinor, countedMinor }).keptMinor).toBe(kept);
     },
   );
+
+  it('earns in whole units only, and where nothing is asked for it ends by the terms', () => {
+    const inUnits = stoppedEndingOf(terms({ unitMinor: 100n }), { balanceMinor: 80_000n, countedMinor: 10_001n });
+    expect(inUnits).toMatchObject({ keptMinor: 60_000n, lostMinor: 20_000n });
+    const free = terms({ targetMinor: 0n });
+    expect(stoppedEndingOf(free, { balanceMinor: 60_000n, countedMinor: 0n })).toEqual(
+      endingOf(free, { balanceMinor: 60_000n, countedMinor: 0n }),
+    );
+  });
 
   it('is never worse than cancelling, never better than the target met, and loses nothing on the way', () => {
     const minor = fc.bigInt({ min: 0n, max: 1_000_000n });

@@ -1,3 +1,4 @@
+import { maxOf, minOf } from '../../domain/amounts.ts';
 import type { ProductGroup } from '../bet-record/bet-facts.ts';
 
 /** Percent of a valid stake that counts, per product group; a group that is not named counts nothing (facts 6). */
@@ -54,7 +55,7 @@ export function shares(totalMinor: bigint, proportions: readonly number[], unitM
     rest: (units * BigInt(part)) % whole,
   }));
   let left = units - exact.reduce((sum, part) => sum + part.units, 0n);
-  for (const part of exact.toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))) {
+  for (const part of exact.toSorted((a, b) => Number(b.rest - a.rest))) {
     if (left === 0n) break;
     part.units += 1n;
     left -= 1n;
@@ -71,8 +72,7 @@ export function protectedOf({
   ownMinor,
   awardMinor,
 }: { balanceMinor: bigint } & Pick<Terms, 'ownMinor' | 'awardMinor'>): bigint {
-  const beyondAward = balanceMinor > awardMinor ? balanceMinor - awardMinor : 0n;
-  return beyondAward < ownMinor ? beyondAward : ownMinor;
+  return minOf(maxOf(balanceMinor - awardMinor, 0n), ownMinor);
 }
 
 /**
@@ -83,7 +83,7 @@ export function unstakedOf(
   { awardMinor, targetMinor, unitMinor }: Pick<Terms, 'awardMinor' | 'targetMinor' | 'unitMinor'>,
   countedMinor: bigint,
 ): bigint {
-  const neededMinor = targetMinor > awardMinor ? targetMinor : awardMinor;
+  const neededMinor = maxOf(targetMinor, awardMinor);
   if (countedMinor >= neededMinor) return 0n;
   const stakedMinor = (awardMinor * countedMinor) / neededMinor;
   return awardMinor - (stakedMinor - (stakedMinor % unitMinor));
@@ -94,15 +94,19 @@ function partsOf(terms: Terms, now: { balanceMinor: bigint; countedMinor: bigint
   const protectedMinor = protectedOf({ ...terms, balanceMinor: now.balanceMinor });
   const fromAwardMinor = now.balanceMinor - protectedMinor;
   const unstakedMinor = unstakedOf(terms, now.countedMinor);
-  const earnedMinor = fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n;
+  const earnedMinor = maxOf(fromAwardMinor - unstakedMinor, 0n);
   return { isMet: now.countedMinor >= terms.targetMinor, protectedMinor, fromAwardMinor, earnedMinor };
 }
+
+/** At most the cap, where there is one. */
+const cappedAt = (capMinor: bigint | null, amountMinor: bigint) =>
+  capMinor === null ? amountMinor : minOf(amountMinor, capMinor);
 
 /** Own money, and a share of what was earned, never more than the cap. */
 function keptOf(terms: Terms, parts: { protectedMinor: bigint; earnedMinor: bigint }, percent: number): bigint {
   const { protectedMinor, earnedMinor } = parts;
   const [share = 0n] = shares(earnedMinor, [percent, 100 - percent], terms.unitMinor);
-  return protectedMinor + (terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share);
+  return protectedMinor + cappedAt(terms.capMinor, share);
 }
 
 /**
@@ -125,7 +129,7 @@ export function stoppedEndingOf(terms: Terms, now: { balanceMinor: bigint; count
   if (ending.isMet) return ending;
   const { protectedMinor, fromAwardMinor, earnedMinor: stakedMinor } = partsOf(terms, now);
   const evenlyMinor = (fromAwardMinor * now.countedMinor) / terms.targetMinor;
-  const earnedMinor = evenlyMinor < stakedMinor ? evenlyMinor - (evenlyMinor % terms.unitMinor) : stakedMinor;
+  const earnedMinor = minOf(evenlyMinor - (evenlyMinor % terms.unitMinor), stakedMinor);
   const keptMinor = keptOf(terms, { protectedMinor, earnedMinor }, terms.successPercent);
   return keptMinor > ending.keptMinor ? { ...ending, keptMinor, lostMinor: now.balanceMinor - keptMinor } : ending;
 }
@@ -142,8 +146,8 @@ export function lateShareOf(
   const { lostMinor } = endingOf(terms, { ...ended, balanceMinor: ended.balanceMinor + ended.lateMinor });
   // Who stopped playing lost less than the terms say; only what is more by them is due.
   const before = endingOf(terms, ended).lostMinor;
-  const moreMinor = lostMinor - (before > ended.lostMinor ? before : ended.lostMinor);
-  return moreMinor <= 0n ? 0n : moreMinor < ended.lateMinor ? moreMinor : ended.lateMinor;
+  const moreMinor = lostMinor - maxOf(before, ended.lostMinor);
+  return maxOf(minOf(moreMinor, ended.lateMinor), 0n);
 }
 
 /**
@@ -154,6 +158,5 @@ export function giftWithoutPlayOf(
   terms: Pick<Terms, 'awardMinor' | 'targetMinor' | 'successPercent' | 'capMinor' | 'unitMinor'>,
 ): bigint {
   const [share = 0n] = shares(terms.awardMinor, [terms.successPercent, 100 - terms.successPercent], terms.unitMinor);
-  const promisedMinor = terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share;
-  return promisedMinor > terms.targetMinor ? promisedMinor - terms.targetMinor : 0n;
+  return maxOf(cappedAt(terms.capMinor, share) - terms.targetMinor, 0n);
 }

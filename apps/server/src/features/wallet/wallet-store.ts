@@ -2,7 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { playersOf } from '../game-account/game-facts.ts';
+import { gamesKnownSince, playersOf } from '../game/game-facts.ts';
 import { inviteShares } from '../invite/invite-facts.ts';
 
 export interface WalletRow {
@@ -19,6 +19,8 @@ export interface WalletRow {
   balances: Record<string, string> | null;
   /** Names at the providers, by game. */
   players: Record<string, string> | null;
+  now: Date;
+  games_known_since: Date | null;
 }
 
 /** Everything of one member that a wallet shows, in one statement. */
@@ -29,7 +31,8 @@ export async function findWallet(db: Db, memberId: string): Promise<WalletRow | 
       (select a.balance from ledger.accounts a where a.owner = m.member_id and a.code = 'coin' and a.currency = 'COIN') as coin,
       (select json_object_agg(a.code, a.balance::text) from ledger.accounts a
         where a.owner = m.member_id and a.currency = m.currency) as balances,
-      ${playersOf(sql`m.member_id`)} as players
+      ${playersOf(sql`m.member_id`)} as players,
+      clock_timestamp() as now, ${gamesKnownSince(sql`m.member_id`, sql`m.currency`)} as games_known_since
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }

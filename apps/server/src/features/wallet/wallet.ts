@@ -5,7 +5,7 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { gamesAtPartners } from '../game-account/game-facts.ts';
+import { gamesAtPartners } from '../game/game-facts.ts';
 import { findWallet, type OfferedGame, readSiteFacts, type WalletRow } from './wallet-store.ts';
 
 export type Wallet = ReturnType<typeof makeWallet>;
@@ -87,7 +87,8 @@ export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDep
       total: fromMinor(cash + inGames, currency),
       inTransit: fromMinor(sumOf(balances, 'transit:'), currency),
       onHold: fromMinor(sumOf(balances, 'hold:'), currency),
-      timesync: new Date().toISOString(),
+      // A sum is as old as its oldest part.
+      timesync: (row.games_known_since ?? row.now).toISOString(),
     };
   }
 

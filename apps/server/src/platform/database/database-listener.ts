@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
+import type pg from 'pg';
 import { reportFirst } from '../process/report-first.ts';
+import { clientFor } from './database-hosts.ts';
 
 /** A restarted database is reconnected within a second; one that stays away is retried less often. */
 const FIRST_RETRY_MS = 100;
@@ -29,7 +30,7 @@ export function makeDatabaseListener(config: pg.ClientConfig, { checkEveryMs, re
   let timer: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const client = new pg.Client(config);
+    const client = new (clientFor(config.connectionString ?? ''))(config);
     current = client;
     client.on('error', (error) => lose(client, error));
     client.on('end', () => lose(client, new Error('the database has ended the connection')));

@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Network, startNetwork } from '../../testing/network.ts';
 import { until } from '../../testing/world.ts';
+import { answersInTime } from './database-silence.ts';
 import { type Db, openDatabase } from './db.ts';
 
 let database: TestDatabase;
@@ -48,6 +50,26 @@ it('connections that died while the database answers new ones are broken off', a
   network.healForNew();
   expect(await asked).toBe(false);
   await until('new ones are used', () => takes(0).then(...ofAnswer), 2_000);
+});
+
+it('a database that has begun to answer is not silent, however slow its login is; one that only takes the call is', async () => {
+  const asked = async (answer: (socket: Socket) => void) => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => undefined));
+      socket.once('data', () => answer(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const answers = await answersInTime(`postgres://somebody:secret@127.0.0.1:${port}/kapao`);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    return answers;
+  };
+  // The first byte of a request for a password; the rest never comes.
+  expect(await asked((socket) => void socket.write('R'))).toBe(true);
+  expect(await asked(() => undefined)).toBe(false);
 });
 
 it('a caller that waited for a connection is dropped', async () => {

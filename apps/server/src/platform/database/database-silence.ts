@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
@@ -94,6 +95,8 @@ export async function answersInTime(url: string): Promise<boolean> {
   const hear = () => {
     hasAnswered = true;
   };
+  // Its first byte: a login is several turns of both sides, and on a starved machine takes longer than silence may.
+  streamOf(client).once('data', hear);
   await doneWithin(ANSWER_TIMEOUT_MS, client.connect().then(hear, hear));
   // After a long turn of our own the time is up before an answer that is there has been read.
   if (!hasAnswered) await nextTurn();
@@ -102,6 +105,6 @@ export async function answersInTime(url: string): Promise<boolean> {
 }
 
 /** Missing in @types/pg for clients of a pool. */
-function streamOf(client: pg.ClientBase): { destroy: () => void } {
+function streamOf(client: pg.ClientBase): Pick<Duplex, 'destroy' | 'once'> {
   return (client as pg.Client).connection.stream;
 }

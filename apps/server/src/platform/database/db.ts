@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditKey } from '../security/audit-seal.ts';
+import { clientFor, databaseHosts } from './database-hosts.ts';
 import { answersInTime, failOnSilence } from './database-silence.ts';
 import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';
 import { type Side, sideNow } from './side.ts';
@@ -46,7 +47,7 @@ export function openDatabase(
     const options = auditKey ? `${session} ${auditSettings(auditKey)}` : session;
     const pool = makePool(url, { max, idleTimeoutMillis: 30_000, keepAlive: true, options });
     pool.on('connect', prepareRepeated());
-    return failOnSilence(pool, () => answersInTime(url));
+    return failOnSilence(pool, () => databaseHosts(url)?.answers() ?? answersInTime(url));
   };
   const shared = open(roleOf(onlySide), maxConnections);
   if (sides.length < 2) return databaseOn(onlySide === 'operator' ? underLimits(shared) : shared);
@@ -123,7 +124,13 @@ export function openReadOnlyDatabase(url: string): Db {
 }
 
 function makePool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, types: columnTypes, ...options });
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: clientFor(url),
+    connectionTimeoutMillis: 5_000,
+    types: columnTypes,
+    ...options,
+  });
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   // The same for one that breaks in use: its query fails and says so, but the connection tells its own listeners as well.

@@ -150,7 +150,7 @@ function pageOf(found: Place[], { limit, isBack, isInside }: { limit: number; is
 const EARLIEST = '-infinity';
 const LATEST = 'infinity';
 /** Before every other, as a uuid. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
+export const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 function boundsOf(from: Place | undefined, isBack: boolean): Pick<Span, 'waiting' | 'done'> {
   const edge = (at: string): Bound => ({ at, id: NO_ID });

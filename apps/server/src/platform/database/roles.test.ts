@@ -53,7 +53,13 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   statement_files: { member: '.', operator: 'IU', worker: 'U' },
   statement_rows: { member: '.', operator: 'I', worker: 'U' },
   inflow_references: { member: 'I', operator: 'I', worker: 'I' },
+  aml_case_entries: { member: '.', operator: 'I', worker: '.' },
+  aml_holds: { member: '.', operator: 'IU', worker: '.' },
+  watch_list_entries: { member: '.', operator: 'IU', worker: '.' },
+  watch_list_names: { member: '.', operator: 'I', worker: '.' },
   // What one side begins and another goes on with.
+  aml_cases: { member: '.', operator: 'IU', worker: 'I' },
+  aml_cursors: { member: '.', operator: '.', worker: 'U' },
   reward_reviews: { member: 'I', operator: 'IU', worker: 'I' },
   invite_earnings: { member: 'I', operator: 'IU', worker: 'I' },
   payout_stops: { member: 'I', operator: 'IU', worker: 'I' },
@@ -61,6 +67,8 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payout_batches: { member: '.', operator: 'IU', worker: 'U' },
   payout_batch_lines: { member: '.', operator: 'IU', worker: '.' },
   payout_proofs: { member: '.', operator: 'I', worker: '.' },
+  member_notes: { member: '.', operator: 'I', worker: '.' },
+  payout_hand_ends: { member: '.', operator: 'I', worker: '.' },
   payout_line_ends: { member: '.', operator: 'I', worker: 'IU' },
   line_codes: { member: 'IUD', operator: 'D', worker: 'D' },
   line_links: { member: 'ID', operator: 'D', worker: '.' },
@@ -76,7 +84,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payout_feed: { member: '.', operator: '.', worker: 'U' },
   payout_debits: { member: '.', operator: '.', worker: 'I' },
   payouts_without_debit: { member: '.', operator: '.', worker: 'I' },
-  payout_late_checks: { member: '.', operator: '.', worker: 'IU' },
+  payout_late_checks: { member: '.', operator: 'IU', worker: 'IU' },
   reconciliations: { member: '.', operator: '.', worker: 'IU' },
   reconciliation_bases: { member: '.', operator: '.', worker: 'IU' },
   bank_feed_lines: { member: 'I', operator: '.', worker: 'I' },
@@ -228,7 +236,7 @@ describe('a stolen connection', () => {
     expect(await attempt('worker', move('SENT')), 'it is given to nobody').toBe('23514');
     await admin.query(
       `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once, position, share, is_on, is_paused)
-       values ('bank-x', 'payout', 'xx', 'x', 'https://x', '{}', 1000, 1, 1, 1, false, false) on conflict do nothing`,
+       values ('bank-x', 'payout', 'xx', 'x', 'https://x', '{}', 1000, 1, 1, 1, true, false) on conflict do nothing`,
     );
     const give = `update withdrawals set partner_id = 'bank-x' where member_id = '${memberId}'`;
     for (const side of ['member', 'operator'] as const) expect(await attempt(side, give)).toBe(denied);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { clientFor } from '../database/database-hosts.ts';
 import { reportFirst } from '../process/report-first.ts';
 import { partsOf } from './notification-parts.ts';
 
@@ -16,7 +17,7 @@ export type DatabaseNotifier = ReturnType<typeof makeDatabaseNotifier>;
  * during the one before. `config` must bound the waits for a connection and an answer.
  */
 export function makeDatabaseNotifier(config: pg.ClientConfig, report: (error: unknown) => void) {
-  const pool = new pg.Pool({ ...config, max: 1 });
+  const pool = new pg.Pool({ ...config, Client: clientFor(config.connectionString ?? ''), max: 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const sender = randomBytes(6).toString('hex');

@@ -1,13 +1,13 @@
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflows.ts';
-import { listEarnings, rejectEarning } from '@kapao/contract/operator/invites.ts';
-import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
-import { settleTransfer } from '@kapao/contract/operator/transfers.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { listEarnings, rejectEarning } from '@kapao/contract/operator/invite.ts';
+import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
+import { settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import {
   approveWithdrawal,
   listWithdrawals,
   type OperatorWithdrawal,
   rejectWithdrawal,
-} from '@kapao/contract/operator/withdrawals.ts';
+} from '@kapao/contract/operator/withdraw.ts';
 import { judgeByBooks } from '../judge-by-books.ts';
 import { approveProposed } from '../two-people.ts';
 import { until, type World } from '../world.ts';
@@ -43,13 +43,25 @@ export async function workQueues(world: World): Promise<DeskDay> {
   return day;
 }
 
-/** Nothing is under way any more but what waits for the next shift; transfers that only people can judge are judged. */
+/**
+ * Nothing is under way any more but what waits for the next shift; transfers that only people can judge are judged, and
+ * what was paid was seen to leave: a day that passes before would make it late.
+ */
 export async function finishEverything(world: World): Promise<void> {
   await until('every operation has ended', async () => {
     await world.hurry();
     await settleUnclear(world);
     const open = await world.admin.query("select from operations where final_at is null and state <> 'REVIEW' limit 1");
     return open.rowCount === 0;
+  });
+  await until('every payout was seen to leave', async () => {
+    const unseen = await world.admin.query(
+      `select from operations o cross join payout_feed f
+       where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > f.compared_since
+         and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+       limit 1`,
+    );
+    return unseen.rowCount === 0;
   });
 }
 
@@ -68,7 +80,7 @@ async function decide(world: World, withdrawal: OperatorWithdrawal): Promise<boo
     for (const operator of ['finance2', 'owner', 'owner2'] as const) {
       const answered = await world.callAs(operator, approveWithdrawal, {
         params,
-        body: { reason: 'as the rules say' },
+        body: { reason: 'as the rules say', amount: withdrawal.amount },
       });
       if (answered.reply?.withdrawal.state !== 'REVIEW' && answered.status === 200) return true;
     }

@@ -1,6 +1,6 @@
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
-import { getMember } from '@kapao/contract/operator/members.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
 import { z } from 'zod';
 import { askKeyOf } from '../outside-world.ts';
 import type { Member, World } from '../world.ts';

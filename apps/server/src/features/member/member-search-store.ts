@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { type KeyedPage, type KeyPart, type Place, readKeyed, type Span } from '../../platform/database/keyed.ts';
 import { membersWithAccount } from '../account/account-facts.ts';
-import type { FoundMember } from './member-desk-store.ts';
+import type { FoundMember } from './member-store.ts';
 
 export interface Search {
   /** Members that something names exactly. */

@@ -7,9 +7,11 @@ import {
   searchMembers,
   unfreezeMember,
   waivePlay,
-} from '@kapao/contract/operator/members.ts';
+} from '@kapao/contract/operator/member.ts';
+import type { LinkedMembers } from '@kapao/contract/shared/linked-members.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { maskedSearch } from '../../domain/masked-search.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
 import { shownAct } from '../../operations/audit-trail.ts';
@@ -20,29 +22,31 @@ import { lineOf } from '../line-link/line-link-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import { listOpenSessions } from '../session/session-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
-import type { MemberDesk } from './member-desk.ts';
-import { type DossierRow, findDossier, listBalances, readTotals } from './member-desk-store.ts';
+import type { MemberDesk } from './member.ts';
+import { type DossierRow, findDossier, listBalances, readTotals } from './member-store.ts';
 
 interface MemberDeskRoutesDeps {
   db: Db;
   sealer: Sealer;
   memberDesk: MemberDesk;
+  /** Who looks like a member, most alike first. */
+  linked: (memberId: string) => Promise<LinkedMembers>;
 }
 
 const SUCCESS = { message: 'SUCCESS' };
 
-export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk }: MemberDeskRoutesDeps): void {
+export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk, linked }: MemberDeskRoutesDeps): void {
   binder.bind(searchMembers, async ({ query, tellLook }) => {
     const { search, ...part } = query;
     const { rows, ...list } = await memberDesk.search(search, part);
-    // Digits are shortened: the log is read by people who may not see account numbers.
-    tellLook({ asked: search.replace(/\d(?=(?:[\s-]?\d){4})/g, '•') });
+    tellLook({ asked: maskedSearch(search) });
     return { ...list, members: rows.map(foundOf) };
   });
 
   binder.bind(getMember, async ({ params, operator }) => {
     const row = (await findDossier(db, params.id)) ?? refuse('NO_USER');
-    return dossierOf(db, row, shownAccountNo(bankAccountNo(sealer, row), operator()));
+    const shown = await dossierOf(db, row, shownAccountNo(bankAccountNo(sealer, row), operator()));
+    return { ...shown, linked: await linked(params.id) };
   });
 
   binder.bind(freezeMember, async ({ params, body, operator }) => {
@@ -82,7 +86,7 @@ function foundOf(
   };
 }
 
-async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<MemberDossier> {
+async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<Omit<MemberDossier, 'linked'>> {
   const { member_id: memberId, currency } = row;
   const [totals, balances, sessions, playThrough, owedMinor, debts, line] = await Promise.all([
     readTotals(db, memberId, currency),

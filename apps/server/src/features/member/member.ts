@@ -1,17 +1,11 @@
-import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import type { KeyPart } from '../../platform/database/keyed.ts';
-import { isUuid } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { clearPayoutHold, lockStatus, writeStatus } from '../account/account-acts.ts';
-import { membersByAccountEnd } from '../account/account-facts.ts';
-import { membersByInflow } from '../inflow/inflow-facts.ts';
 import { endSessions } from '../session/session-acts.ts';
-import { membersBySlip } from '../slip/slip-facts.ts';
-import { waivePlay } from './member-desk-store.ts';
-import { bankCodes, membersByName, membersByOperation, readMemberPage, type Search } from './member-search-store.ts';
+import { makeMemberSearch } from './member-search.ts';
+import { waivePlay } from './member-store.ts';
 
 export type MemberDesk = ReturnType<typeof makeMemberDesk>;
 
@@ -23,35 +17,7 @@ export interface Decision {
 
 /** What operators find out about members and decide about their access. */
 export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer; isLaos: boolean }) {
-  /** Bank accounts are found whole, by keyed hashes of their numbers, or by the four digits that statements show. */
-  async function search(typed: string, part: KeyPart) {
-    return readMemberPage(db, typed === '' ? undefined : await readSearch(typed), part);
-  }
-
-  async function readSearch(text: string): Promise<Search> {
-    const plain = text.replace(/[\s-]/g, '');
-    const isAccountNo = /^\d{6,15}$/.test(plain);
-    const codes = isAccountNo ? await bankCodes(db) : [];
-    const named = await membersByName(db, {
-      id: text,
-      phone: canonicalPhone(plain.replace(/^\+?66(?=\d{9}$)/, '0'), isLaos),
-      accountNoHashes: codes.map((code) => sealer.fingerprint(`${code}|${plain}`)),
-    });
-    const ending = /^\d{4}$/.test(plain) ? await membersByAccountEnd(db, plain) : [];
-    const referred = /^\S{6,64}$/.test(text) ? await membersByReference(text) : [];
-    const digits = /^\+?\d{3,12}$/.test(plain) ? plain.replace(/^\+|^0/, '') : undefined;
-    return { memberIds: [...named, ...ending, ...referred], name: digits === undefined ? text : undefined, digits };
-  }
-
-  /** Whose money goes by a reference: of a payout, a bank or a slip, or by the id of an operation. */
-  async function membersByReference(reference: string): Promise<string[]> {
-    const name = { reference, id: isUuid(reference) ? reference : undefined };
-    return [
-      ...(await membersByOperation(db, name)),
-      ...(await membersByInflow(db, name)),
-      ...(await membersBySlip(db, reference)),
-    ];
-  }
+  const { search, memberIdsOf } = makeMemberSearch({ db, sealer, isLaos });
 
   /** Frozen: every session ends, sign-in answers INACTIVE_USER (spec 8). */
   async function freeze({ memberId, operator, reason }: Decision): Promise<void> {
@@ -102,5 +68,5 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
     });
   }
 
-  return { search, freeze, unfreeze, releasePayouts, waivePlay: waive, endSession };
+  return { search, memberIdsOf, freeze, unfreeze, releasePayouts, waivePlay: waive, endSession };
 }

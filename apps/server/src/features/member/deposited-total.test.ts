@@ -1,7 +1,7 @@
 import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { getMember } from '@kapao/contract/operator/members.ts';
-import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { codeOf, pay, startQrWorld, untilState } from '../../testing/qr-story.ts';
 import type { World } from '../../testing/world.ts';

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { getProfile } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { listAudit } from '@kapao/contract/operator/audit.ts';
 import {
   endMemberSession,
   freezeMember,
@@ -10,8 +9,9 @@ import {
   getMemberStatement,
   searchMembers,
   unfreezeMember,
-} from '@kapao/contract/operator/members.ts';
-import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+} from '@kapao/contract/operator/member.ts';
+import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OperatorName } from '../../testing/seed.ts';
 import { MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';

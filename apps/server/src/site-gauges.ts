@@ -1,0 +1,88 @@
+import { countOpenWork } from './features/operator/open-work-facts.ts';
+import { readQueues } from './features/operator/queue-facts.ts';
+import { failuresInARow } from './features/partner/partner-facts.ts';
+import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
+import { openStops } from './operations/payout-stop.ts';
+import { archiveAges } from './platform/database/archive-age.ts';
+import type { Db } from './platform/database/db.ts';
+import { readBackupAges } from './platform/process/backup-ages.ts';
+
+/** A figure of the whole site, read when it is asked for; each process that tells it says the same. */
+export interface SiteGauge {
+  name: string;
+  help: string;
+  label: string;
+  read: () => Promise<Readonly<Record<string, number>>>;
+}
+
+/** A transfer is unclear to people after ten minutes (design 4). */
+const UNCLEAR_AFTER_MS = 600_000;
+
+/** One for each question that somebody is called at night for; `deploy/monitoring` has the answers that are too much. */
+export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | undefined }): SiteGauge[] {
+  const queues = () => readQueues(db, new Date(Date.now() - UNCLEAR_AFTER_MS));
+  return [
+    {
+      name: 'kapao_open_operations',
+      help: 'Operations without an end, by kind; inflows, links and lines of the feed that wait',
+      label: 'kind',
+      read: () => countOpenWork(db),
+    },
+    {
+      name: 'kapao_queue_length',
+      help: 'What waits for people, by queue of the back office',
+      label: 'queue',
+      read: async () => mapped(await queues(), ({ length }) => Number(length)),
+    },
+    {
+      name: 'kapao_queue_age_seconds',
+      help: 'How long the first of a queue waits; 0 when nobody does',
+      label: 'queue',
+      read: async () =>
+        mapped(await queues(), ({ since }) => (since ? Math.max(0, Date.now() - since.getTime()) / 1_000 : 0)),
+    },
+    {
+      name: 'kapao_unexplained_minor_units',
+      help: 'What bank and books disagree by at the last comparison; anything but 0 is an alert',
+      label: 'account',
+      read: () => unexplainedByAccount(db),
+    },
+    {
+      name: 'kapao_reconciliation_age_seconds',
+      help: 'How long ago bank and books were compared, of the account that waits longest: what is new, and everything',
+      label: 'compared',
+      read: async () => (await reconciliationAges(db)) ?? {},
+    },
+    {
+      name: 'kapao_partner_failures_in_a_row',
+      help: 'Calls without an answer in a row, by partner that is on',
+      label: 'partner',
+      read: async () =>
+        Object.fromEntries((await failuresInARow(db)).map((row) => [row.partner_id, row.failed_in_a_row])),
+    },
+    {
+      name: 'kapao_payout_stops',
+      help: 'Why automatic payouts stand still; each until an operator ends it',
+      label: 'reason',
+      read: async () => Object.fromEntries((await openStops(db)).map(({ reason }) => [reason, 1])),
+    },
+    {
+      name: 'kapao_archive_seconds',
+      help: 'Since the write-ahead log was archived, and how long archiving has failed',
+      label: 'what',
+      read: () => archiveAges(db),
+    },
+    {
+      name: 'kapao_backup_age_seconds',
+      help: 'Since database and files were backed up and a restore was tried',
+      label: 'what',
+      read: async () => {
+        const ages = Object.entries(backupStamps === undefined ? {} : await readBackupAges(backupStamps));
+        return Object.fromEntries(ages.filter((pair): pair is [string, number] => pair[1] !== undefined));
+      },
+    },
+  ];
+}
+
+const mapped = <Value>(of: Readonly<Record<string, Value>>, value: (each: Value) => number): Record<string, number> =>
+  Object.fromEntries(Object.entries(of).map(([name, each]) => [name, value(each)]));
