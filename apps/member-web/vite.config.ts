@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-
-const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
+import { startScript } from './build/start-script.ts';
 
 /** Parts that every page uses; those of single sheets must not slip into the first load. */
 const SHARED =
-  /member-web.src.(?:api.(?!user-cache|upload)|paths|lib.use-page|shell.(?:locale|session|site|guards|lazy|query|busy))|packages.web.src.(?:api.(?!upload|is-)|use-now|storage|speech)|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:profile|lookup))/;
+  /member-web.src.(?:api.(?!user-cache|upload)|paths|lib.(?:use-page|router)|shell.(?:locale|session|site|guards|lazy|query|busy))|packages.web.src.(?:api.(?!upload|is-)|use-now|storage|speech)|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:account-profile|lookup))/;
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =
@@ -29,26 +28,6 @@ const FIRST_FILES = /assets\/(?:core|frame|rolldown-runtime)-[\w-]{7}\.js$/;
 
 /** Each file names many others; a hash does not compress, and seven letters are the least that so many files may have. */
 const FILE_NAMES = 'assets/[name]-[hash:7].js';
-
-/** Tells `boot.js` where the fonts are, so that those of the visitor's language start with the page. */
-function fontPreload(isLaos: boolean): Plugin {
-  return {
-    name: 'kapao-font-preload',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const files = Object.keys(bundle);
-        const marks = Object.entries(FONTS).map(([name, font]) => {
-          const file = files.find((path) => path.includes(`${font}-`));
-          return file === undefined ? '' : ` data-${name}="/${file}"`;
-        });
-        return html
-          .replace('<script src="/boot.js"', `<script src="/boot.js"${marks.join('')}`)
-          .replace('<html lang="th"', `<html lang="${isLaos ? 'lo' : 'th'}"`);
-      },
-    },
-  };
-}
 
 /** Writes each asset twice more, compressed as small as it goes, so that the server never compresses on the way. */
 function precompressed(): Plugin {
@@ -104,7 +83,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
-      fontPreload(settings.VITE_LAOS === 'true'),
+      startScript(settings.VITE_LAOS === 'true'),
       contractForBrowsers(),
       terminatedPage(),
       precompressed(),

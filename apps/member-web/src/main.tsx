@@ -4,11 +4,13 @@ import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { BUILD, isFramed } from './build.ts';
+import { BrowserRouter } from './lib/router.tsx';
 import { loadCatalogue, needWords } from './messages/catalogue.ts';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, loadStatementPage } from './routes.tsx';
 import { BusyVeil } from './shell/busy-veil.tsx';
+import { keepOffline } from './shell/keep-offline.ts';
+import { startParts } from './shell/lazy-part.tsx';
 import { LocaleProvider, storedLocale } from './shell/locale.tsx';
 import { makeQueryClient } from './shell/query-client.ts';
 import { SessionWatch } from './shell/session-watch.tsx';
@@ -19,7 +21,7 @@ if (!root) throw new Error('index.html has no #root');
 const locale = storedLocale();
 // Words of the Lao site come with the first catalogue.
 if (BUILD.isLaos) void needWords('laos');
-const messages = await loadCatalogue(locale);
+const [messages] = await Promise.all([loadCatalogue(locale), startParts()]);
 if (isFramed) await (await import('./shell/meet-parent.ts')).meetParent();
 
 const reactRoot = createRoot(root, {
@@ -52,3 +54,9 @@ reactRoot.render(
 
 // After the first paint; a call that is refused sooner waits for them.
 void needWords('errors').catch(() => undefined);
+
+/** After all that the first page fetches. A frame leaves nothing behind on the device. */
+const KEEP_AFTER_MS = 4_000;
+if (!isFramed && import.meta.env.PROD) {
+  setTimeout(() => void keepOffline(loadStatementPage), KEEP_AFTER_MS);
+}

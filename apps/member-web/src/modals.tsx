@@ -41,24 +41,27 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
   slips: lazyModal(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
   terms: lazyModal(async () => (await import('./features/content/terms-modal.tsx')).TermsModal, PUBLISHED),
   images: lazyModal(async () => (await import('./features/content/images-modal.tsx')).ImagesModal, PUBLISHED),
-  password: lazyModal(async () => (await import('./features/profile/password-modal.tsx')).PasswordModal, ACCOUNT),
+  password: lazyModal(async () => (await import('./features/account/password-modal.tsx')).PasswordModal, ACCOUNT),
   'account-name': lazyModal(
-    async () => (await import('./features/profile/account-name-modal.tsx')).AccountNameModal,
+    async () => (await import('./features/account/account-name-modal.tsx')).AccountNameModal,
     ACCOUNT,
   ),
   'bank-account': lazyModal(
-    async () => (await import('./features/profile/bank-account-modal.tsx')).BankAccountModal,
+    async () => (await import('./features/account/bank-account-modal.tsx')).BankAccountModal,
     ACCOUNT,
   ),
-  limits: lazyModal(async () => (await import('./features/limits/limits-modal.tsx')).loadLimitsModal(), {
+  limits: lazyModal(async () => (await import('./features/fair-play/limits-modal.tsx')).loadLimitsModal(), {
     words: ['money', 'errors', 'account'],
   }),
-  devices: lazyModal(async () => (await import('./features/profile/devices-modal.tsx')).DevicesModal, ACCOUNT),
+  identity: lazyModal(async () => (await import('./features/identity/identity-modal.tsx')).loadIdentityModal(), {
+    words: ['money', 'errors', 'account'],
+  }),
+  devices: lazyModal(async () => (await import('./features/account/devices-modal.tsx')).DevicesModal, ACCOUNT),
   'second-factor': lazyModal(
-    async () => (await import('./features/profile/second-factor-modal.tsx')).loadSecondFactorModal(),
+    async () => (await import('./features/account/second-factor-modal.tsx')).loadSecondFactorModal(),
     ACCOUNT,
   ),
-  line: lazyModal(async () => (await import('./features/profile/line-modal.tsx')).loadLineModal(), ACCOUNT),
+  line: lazyModal(async () => (await import('./features/account/line-modal.tsx')).loadLineModal(), ACCOUNT),
   collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, COLLECT),
   spin: lazyModal(async () => (await import('./features/spin-wheel/spin-modal.tsx')).SpinModal, REWARDS),
   invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),

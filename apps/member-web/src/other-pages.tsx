@@ -1,13 +1,26 @@
-import { Route, Routes } from 'react-router';
 import { MissingPage } from './features/site/missing-page.tsx';
+import { Route, Routes } from './lib/router.tsx';
+import { PATHS } from './paths.ts';
+import { MembersOnly } from './shell/guards.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
 
-const StopPage = lazyPart(async () => (await import('./features/stop/stop-page.tsx')).loadStopPage());
+const StopPage = lazyPart(async () => (await import('./features/payout-stop-link/stop-page.tsx')).loadStopPage());
+
+const HelpPage = lazyPart(async () => (await import('./features/help/help-page.tsx')).loadHelpPage());
+
+const MonthSheetPage = lazyPart(
+  async () => (await import('./features/statement/month-sheet-page.tsx')).loadMonthSheetPage(),
+  { words: ['money', 'timeline'] },
+);
 
 export function OtherPages() {
   return (
     <Routes>
       <Route path="/stop" element={<StopPage />} />
+      <Route path="/help" element={<HelpPage />} />
+      <Route element={<MembersOnly />}>
+        <Route path={PATHS.monthSheet} element={<MonthSheetPage />} />
+      </Route>
       <Route path="*" element={<MissingPage />} />
     </Routes>
   );

@@ -1,44 +1,49 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from './lib/router.tsx';
 import { PATHS } from './paths.ts';
 import { MembersOnly, SiteCheck } from './shell/guards.tsx';
 import { lazyPart, MissingModal } from './shell/lazy-part.tsx';
 
 const MemberLayout = lazyPart(async () => (await import('./shell/member-layout.tsx')).MemberLayout, { entry: '/user' });
-const PublicLayout = lazyPart(async () => (await import('./shell/public-layout.tsx')).PublicLayout);
+const PublicLayout = lazyPart(async () => (await import('./shell/public-layout.tsx')).PublicLayout, {
+  entry: [PATHS.login, PATHS.register, PATHS.howto, PATHS.contact],
+});
 const LoginPage = lazyPart(async () => (await import('./features/login/login-page.tsx')).LoginPage, {
   entry: PATHS.login,
 });
-const RegisterPage = lazyPart(async () => (await import('./features/register/register-page.tsx')).RegisterPage, {
+const RegisterPage = lazyPart(async () => (await import('./features/registration/register-page.tsx')).RegisterPage, {
   entry: PATHS.register,
   words: ['register', 'errors'],
 });
-const ForgotPage = lazyPart(async () => (await import('./features/forgot/forgot-page.tsx')).ForgotPage, {
+const ForgotPage = lazyPart(async () => (await import('./features/account/forgot-page.tsx')).ForgotPage, {
   words: ['register', 'errors'],
 });
-const MemberChat = lazyPart(async () => (await import('./features/chat/member-chat.tsx')).MemberChat);
-const GuestChat = lazyPart(async () => (await import('./features/chat/guest-chat.tsx')).GuestChat);
+const MemberParts = lazyPart(async () => (await import('./member-parts.tsx')).MemberParts);
+const PublicParts = lazyPart(async () => (await import('./public-parts.tsx')).PublicParts);
 const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
+  entry: [PATHS.contact, PATHS.memberContact],
   words: ['site'],
 });
 const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-page.tsx')).HowtoPage, {
+  entry: PATHS.howto,
   words: ['site'],
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
 const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews, {
   words: ['site'],
 });
-const NewDeviceNote = lazyPart(async () => (await import('./features/profile/new-device-note.tsx')).NewDeviceNote, {
+const NewDeviceNote = lazyPart(async () => (await import('./features/account/new-device-note.tsx')).NewDeviceNote, {
   words: ['profile'],
 });
 const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement, {
   words: ['site'],
 });
-const ProfilePage = lazyPart(async () => (await import('./features/profile/profile-page.tsx')).ProfilePage, {
+const ProfilePage = lazyPart(async () => (await import('./features/account/profile-page.tsx')).ProfilePage, {
   entry: PATHS.profile,
   words: ['profile'],
 });
-const StatementPage = lazyPart(async () => (await import('./features/statement/statement-page.tsx')).StatementPage, {
+export const loadStatementPage = async () => (await import('./features/statement/statement-page.tsx')).StatementPage;
+const StatementPage = lazyPart(loadStatementPage, {
   entry: PATHS.statement,
   words: ['money'],
 });
@@ -66,6 +71,13 @@ const NamedModal = lazyPart(loadModals, { missing: MissingModal });
 // An address that opens something needs the list at once; a failure is said where it is shown.
 if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
 
+const NewsLine = lazyPart(async () => (await import('./shell/news-line.tsx')).NewsLine, { words: ['profile'] });
+
+const UnderWayLine = lazyPart(async () => (await import('./features/deposit/under-way-line.tsx')).UnderWayLine, {
+  words: ['qr', 'slip'],
+  missing: () => null,
+});
+
 const HOME_NEWS = (
   <>
     <TurnoverCard isLink />
@@ -79,7 +91,7 @@ export function AppRoutes() {
     <Suspense fallback={null}>
       <Routes>
         <Route path="/" element={<Navigate to="/user" replace />} />
-        <Route element={<PublicLayout chat={<GuestChat />} />}>
+        <Route element={<PublicLayout parts={<PublicParts />} />}>
           <Route element={<SiteCheck />}>
             <Route path={PATHS.login} element={<LoginPage />} />
           </Route>
@@ -96,11 +108,14 @@ export function AppRoutes() {
                 modal={NamedModal}
                 loadModal={loadModals}
                 aside={<LatestStatement />}
-                chat={<MemberChat />}
+                parts={<MemberParts />}
               />
             }
           >
-            <Route path={PATHS.home} element={<HomePage news={HOME_NEWS} agreement={Agreement} />} />
+            <Route
+              path={PATHS.home}
+              element={<HomePage line={<NewsLine deposit={UnderWayLine} />} news={HOME_NEWS} agreement={Agreement} />}
+            />
             <Route path={PATHS.statement} element={<StatementPage />} />
             <Route path={PATHS.bonus} element={<BonusPage />} />
             <Route path={PATHS.playHistory} element={<PlayHistoryPage />} />

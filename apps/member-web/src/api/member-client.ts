@@ -5,6 +5,7 @@ import { needWords } from '../messages/catalogue.ts';
 import { makeClient, type SessionEnd } from './client.ts';
 import { makePendingKeys } from './pending-keys.ts';
 import { makeSessionStore } from './session-store.ts';
+import { takeStartAnswer } from './start-answer.ts';
 
 let onToken: (token: string | null) => void = () => undefined;
 
@@ -50,7 +51,7 @@ function deviceId(): string | undefined {
 
 /** Calls the member API: `await call(transfer, { body: { from, to, amount } })`. */
 export const call = makeClient({
-  fetch: (...request) => fetch(...request),
+  fetch: (address, init) => takeStartAnswer(String(address), session.token()) ?? fetch(address, init),
   session,
   deviceId,
   pendingKeys: makePendingKeys({ storage: temporary, newKey: randomKey, now: Date.now }),

@@ -3,6 +3,8 @@ export const queryKeys = {
   wallet: ['wallet'],
   statement: ['statement'],
   slips: ['slips'],
+  /** Codes that wait to be paid, and slips that are checked. */
+  depositsUnderWay: ['deposits-under-way'],
   /** Games whose provider did not answer the last time. */
   notRefreshed: ['not-refreshed'],
   playHistory: ['play-history'],

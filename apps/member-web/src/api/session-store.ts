@@ -2,7 +2,7 @@ import type { TextStorage } from '@kapao/web/storage.ts';
 
 /** Stored browser keys of spec 9. */
 const TOKEN_KEY = 'token';
-const USER_KEYS = ['user-info', 'last_sync', 'remember-agreement'] as const;
+const USER_KEYS = ['user-info', 'last_sync', 'last-statement', 'remember-agreement'] as const;
 
 interface SessionStoreDeps {
   remembered: TextStorage;

@@ -11,12 +11,6 @@ export const chatEn = {
   attachRow: 'Attach a statement row or a slip',
   detach: 'Take off what is attached',
   attached: {
-    deposit: 'Deposit',
-    withdraw: 'Withdrawal',
-    transfer: 'Transfer',
-    bonus: 'Bonus',
-    finish_bonus: 'Bonus finished',
-    adjustment: 'Correction',
     slip: 'Slip',
     statement: 'Statement row',
   },

@@ -12,12 +12,6 @@ export const chatLa: ChatWords = {
   attachRow: 'ແນບລາຍການ ຫຼື ສະລິບ',
   detach: 'ເອົາສິ່ງທີ່ແນບອອກ',
   attached: {
-    deposit: 'ຝາກເງິນ',
-    withdraw: 'ຖອນເງິນ',
-    transfer: 'ໂອນ',
-    bonus: 'ໂບນັດ',
-    finish_bonus: 'ຈົບໂບນັດ',
-    adjustment: 'ປັບຍອດ',
     slip: 'ສະລິບ',
     statement: 'ລາຍການ',
   },

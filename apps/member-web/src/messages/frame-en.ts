@@ -26,6 +26,8 @@ export const frameEn = {
     unreadable: 'We could not read the answer. Please try again.',
     partMissing: 'This part could not be loaded. Check your connection and reload the page.',
     reload: 'Reload',
+    newer: 'There is a newer version.',
+    openNewer: 'Open it',
   },
   common: {
     close: 'Close',
@@ -106,7 +108,7 @@ export const frameEn = {
     refresh: 'Refresh balance',
     updated: (time: string, since: string) => `Updated ${time} · ${since}`,
     notRefreshed: (time: string) => `Updated ${time} · could not refresh`,
-    underWay: (amount: string) => `${amount} under way`,
+    underWay: (amount: string) => `${amount} pending`,
     wallets: 'Your wallets',
     cash: 'Cash',
     referral: 'Referral bonus',

@@ -21,7 +21,7 @@ export const moneyLa: MoneyMessages = {
     title: 'ໂອນລະຫວ່າງກະເປົາ',
     none: 'ເລືອກ…',
     swap: 'ສະຫຼັບ',
-    paused: 'ປິດພັກ',
+    paused: 'ປິດຊົ່ວຄາວ',
     safe: 'ຖ້າໂອນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາທັນທີ',
     submit: (amount) => `ໂອນ ${amount}`,
     submitEmpty: 'ໂອນ',
@@ -53,7 +53,7 @@ export const moneyLa: MoneyMessages = {
     showAll: 'ເບິ່ງທັງໝົດ',
     failed: 'ໂຫຼດລາຍການບໍ່ສຳເລັດ',
     receipt: 'ໃບຮັບເງິນ',
-    shareReceipt: 'ແຊຣ໌ໃບຮັບເງິນ',
+    shareReceipt: 'ແບ່ງປັນໃບຮັບເງິນ',
     saveReceipt: 'ບັນທຶກໃບຮັບເງິນ',
     titles: {
       deposit: 'ຝາກເງິນ',

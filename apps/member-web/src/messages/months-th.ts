@@ -22,4 +22,5 @@ export const monthsTh: MonthsWords = {
   none: 'เดือนนี้ไม่มีรายการ',
   moneyIn: 'เงินเข้า',
   moneyOut: 'เงินออก',
+  sheet: 'เป็น PDF',
 };

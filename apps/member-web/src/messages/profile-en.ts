@@ -26,7 +26,7 @@ export const profileEn = {
     unknownDevice: 'Unknown device',
     newDevice: (device: string, time: string) => `New sign-in: ${device}, ${time}. Was it you?`,
     wasMe: 'It was me',
-    look: 'Look',
+    look: 'Review devices',
   },
 };
 

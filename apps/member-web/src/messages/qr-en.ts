@@ -2,10 +2,11 @@
 export const qrEn = {
   amounts: 'Amounts to choose from',
   amountFirst: 'Choose or type an amount.',
-  create: (amount: string) => `Make QR for ${amount}`,
-  createEmpty: 'Make QR',
+  create: (amount: string) => `Create QR for ${amount}`,
+  createEmpty: 'Create QR',
   again: (amount: string) => `Make a new QR for ${amount}`,
   picture: (amount: string) => `QR code to pay ${amount}`,
+  toPay: 'QR waits to be paid',
   timeLeft: 'Time left',
   minuteLeft: 'One minute left to pay.',
   secondsLeft: 'Ten seconds left.',

@@ -7,6 +7,7 @@ export const qrTh: QrWords = {
   createEmpty: 'สร้าง QR',
   again: (amount) => `สร้าง QR ใหม่ ${amount}`,
   picture: (amount) => `QR สำหรับจ่าย ${amount}`,
+  toPay: 'QR รอจ่าย',
   timeLeft: 'เหลือเวลา',
   minuteLeft: 'เหลือเวลาจ่ายอีก 1 นาที',
   secondsLeft: 'เหลืออีก 10 วินาที',

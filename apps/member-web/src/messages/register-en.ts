@@ -20,7 +20,7 @@ export const registerEn = {
     lastName: 'Last name',
     accountNo: 'Account number',
     accountNoHint: (digits: readonly number[]) =>
-      digits.length > 0 ? `Digits only, ${digits.join(' or ')} of them` : 'Digits only, 6 to 15 of them',
+      digits.length > 0 ? `${digits.join(' or ')} digits` : '6 to 15 digits',
     englishOnly: 'Bank account name must be in English only',
     currency: 'Currency',
     kip: 'Kip (LAK)',

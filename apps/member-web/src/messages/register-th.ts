@@ -3,12 +3,12 @@ import type { RegisterWords } from './register-en.ts';
 export const registerTh: RegisterWords = {
   register: {
     title: 'สมัครสมาชิก',
-    step: (place, count) => `ขั้นที่ ${place} จาก ${count}`,
+    step: (place, count) => `ขั้นตอนที่ ${place} จาก ${count}`,
     youTitle: 'ข้อมูลของคุณ',
     name: 'ชื่อของคุณ',
     password: 'รหัสผ่าน',
     passwordHint: 'อย่างน้อย 8 ตัวอักษร',
-    repeat: 'รหัสผ่านอีกครั้ง',
+    repeat: 'ยืนยันรหัสผ่าน',
     passwordsDiffer: 'รหัสผ่านทั้งสองช่องไม่ตรงกัน',
     phoneHint: 'ตัวเลข 10 หลัก',
     source: 'รู้จักเราจากที่ไหน',

@@ -2,11 +2,11 @@ import type { SiteWords } from './site-en.ts';
 
 export const siteLa: SiteWords = {
   contact: {
-    title: 'ຕິດຕໍ່ເຮົາ',
+    title: 'ຕິດຕໍ່ພວກເຮົາ',
     lead: 'ທີມງານພ້ອມຊ່ວຍທຸກມື້ ຕະຫຼອດ 24 ຊົ່ວໂມງ',
     beware: 'ທີມງານບໍ່ຖາມລະຫັດຜ່ານ ຫຼື OTP ຂອງທ່ານ',
     line: 'LINE',
-    qr: (name) => `ຄິວອາໂຄ້ດ LINE ຂອງເຮົາ ${name}`,
+    qr: (name) => `ຄິວອາໂຄດ LINE ຂອງພວກເຮົາ ${name}`,
     openLine: 'ເປີດ LINE',
     failed: 'ໂຫຼດຊ່ອງທາງຕິດຕໍ່ບໍ່ສຳເລັດ',
     version: (version) => `ເວີຊັນ ${version}`,

@@ -6,7 +6,7 @@ export const siteTh: SiteWords = {
     lead: 'ทีมงานพร้อมช่วยทุกวัน ตลอด 24 ชั่วโมง',
     beware: 'ทีมงานไม่ถามรหัสผ่านหรือ OTP ของคุณ',
     line: 'LINE',
-    qr: (name) => `คิวอาร์โค้ด LINE ของเรา ${name}`,
+    qr: (name) => `QR LINE ของเรา ${name}`,
     openLine: 'เปิด LINE',
     failed: 'โหลดช่องทางติดต่อไม่สำเร็จ',
     version: (version) => `เวอร์ชัน ${version}`,

@@ -23,6 +23,7 @@ export const slipLa: typeof slipEn = {
   send: 'ສົ່ງສະລິບ',
   sendAnyway: 'ສົ່ງຮູບນີ້ຕໍ່ໄປ',
   sending: (percent) => `ກຳລັງສົ່ງ ${percent}%`,
+  waits: 'ຍັງບໍ່ມີສັນຍານ ເກັບສະລິບໄວ້ແລ້ວ ແລະ ຈະສົ່ງໃຫ້ເອງເມື່ອມີສັນຍານ',
   retry: 'ສົ່ງອີກຄັ້ງ',
   checkingTitle: 'ກຳລັງກວດສະລິບ',
   checkingText: 'ໃຊ້ເວລາປະມານ 1 ນາທີ ປິດໜ້ານີ້ໄດ້ ສະລິບຍັງຢູ່ໃນລາຍການຂອງທ່ານ',

@@ -38,6 +38,16 @@ export const timelineEn = {
     paidAfterAll:
       'We gave this money back to your wallet, and later your bank paid it to you all the same. You have it twice: we take it from your cash wallet once. Questions? Write to us in the chat.',
   },
+  /** Why people refused a withdrawal. */
+  notes: {
+    ASK_US: 'Write to us and we tell you more.',
+    ACCOUNT_NAME:
+      'The name on the bank account is not the name on your profile. Check the account, then withdraw again.',
+    TURNOVER: 'The turnover is not met yet. Play on, then withdraw again.',
+    IDENTITY: 'We need to confirm who you are first. Write to us.',
+    MEMBER_ASKED: 'Cancelled as you asked.',
+  },
+  ask: 'Ask about this',
   receiptMissing: 'This receipt is not on the page any more. Look for it in your history.',
   months: monthsEn,
   toCome: 'to come',

@@ -2,7 +2,7 @@ import { monthsTh } from './months-th.ts';
 import type { TimelineWords } from './timeline-en.ts';
 
 export const timelineTh: TimelineWords = {
-  title: 'เงินอยู่ที่ไหน',
+  title: 'เงินถึงไหนแล้ว',
   steps: {
     received: 'เงินถึงบัญชีเรา',
     checked: 'ตรวจแล้ว',
@@ -37,6 +37,14 @@ export const timelineTh: TimelineWords = {
     moneyBack: 'ทำรายการไม่สำเร็จ เงินกลับเข้ากระเป๋าเงินสดแล้ว',
     rejected: 'ทีมงานไม่อนุมัติ เงินกลับเข้ากระเป๋าเงินสดแล้ว',
   },
+  notes: {
+    ASK_US: 'สอบถามรายละเอียดกับทีมงานได้เลย',
+    ACCOUNT_NAME: 'ชื่อบัญชีธนาคารไม่ตรงกับชื่อในโปรไฟล์ กรุณาตรวจสอบบัญชี แล้วถอนใหม่อีกครั้ง',
+    TURNOVER: 'ยอดเทิร์นยังไม่ครบ เล่นต่อให้ครบแล้วถอนใหม่ได้',
+    IDENTITY: 'เราต้องยืนยันตัวตนของคุณก่อน กรุณาติดต่อทีมงาน',
+    MEMBER_ASKED: 'ยกเลิกตามที่คุณขอ',
+  },
+  ask: 'สอบถามเรื่องนี้',
   receiptMissing: 'ใบเสร็จนี้ไม่อยู่ในหน้านี้แล้ว ค้นหาได้ในหน้ารายการ',
   months: monthsTh,
   toCome: 'ขั้นต่อไป',

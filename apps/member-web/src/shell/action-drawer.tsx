@@ -1,4 +1,4 @@
-import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatCount } from '@kapao/contract/shared/format-money.ts';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { BUILD } from '../build.ts';
@@ -8,6 +8,7 @@ import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useModal } from './use-modal.ts';
 import { useNewestDeposit } from './use-newest-deposit.ts';
+import { useShownMoney } from './use-shown-money.ts';
 import { useWallet, useWalletRefresh } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
 import { useWheelCoins } from './use-wheel-coins.ts';
@@ -54,22 +55,24 @@ export function ActionDrawer({ onClose }: { onClose: () => void }) {
 /** Members see at a glance what they paid in, and when. */
 function useLastDeposit(): string | undefined {
   const { actions, ago } = useMessages();
+  const { show } = useShownMoney();
   const nowMs = useNow(30_000);
   const row = useNewestDeposit();
   if (row?.status !== 'SUCCESS') return undefined;
   const { unit, count } = relativeTime(Date.parse(row.createdAt), nowMs);
-  return actions.lastDeposit(formatMoney(row.amount, row.currency), ago(unit, count));
+  return actions.lastDeposit(show(row.amount, row.currency), ago(unit, count));
 }
 
 function useRefreshTile(): ActionTile {
   const { actions } = useMessages();
+  const { show } = useShownMoney();
   const { data: wallet } = useWallet();
   const { refresh } = useWalletRefresh();
   const age = useWalletAge(useNow(30_000));
   return {
     key: 'refresh',
     icon: 'refresh',
-    text: wallet ? formatMoney(wallet.total, wallet.currency) : actions.refresh,
+    text: wallet ? show(wallet.total, wallet.currency) : actions.refresh,
     detail: age,
     onPress: refresh,
   };

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { SiteMark, useSiteName } from './site-mark.tsx';

@@ -17,20 +17,7 @@ interface CodeStepProps {
 /** Where the code of the message is typed, pasted, or filled in by the phone; its last digit sends it. */
 export function CodeStep({ code, lead, onEditNumber }: CodeStepProps) {
   const { code: words } = useMessages();
-  const [typed, setTyped] = useState('');
-  const { request, problem, verify } = code;
-  const type = (text: string) => {
-    setTyped(text);
-    code.clearProblem();
-    if (text.length === CODE_LENGTH && !code.busy) verify(text);
-  };
-  const latest = useRef(type);
-  latest.current = type;
-  useEffect(() => {
-    const leaving = new AbortController();
-    void codeFromMessage(leaving.signal).then((text) => text !== undefined && latest.current(text));
-    return () => leaving.abort();
-  }, []);
+  const { request } = code;
   return (
     <>
       <div className="flush">
@@ -42,15 +29,36 @@ export function CodeStep({ code, lead, onEditNumber }: CodeStepProps) {
           </Button>
         )}
       </div>
-      <CodeField
-        label={words.field}
-        hint={words.reference(request?.otpRef ?? '')}
-        error={problem}
-        value={typed}
-        onChange={type}
-      />
+      {/* A new code begins with an empty field that has the focus. */}
+      <CodeEntry key={request?.otpRef} code={code} reference={request?.otpRef ?? ''} />
       <Resend code={code} />
     </>
+  );
+}
+
+/** Six digits are one try: while they are checked nothing more is taken, and a refused code leaves the field empty. */
+function CodeEntry({ code, reference }: { code: Code; reference: string }) {
+  const { code: words } = useMessages();
+  const [typed, setTyped] = useState('');
+  const { problem, isChecking } = code;
+  useEffect(() => {
+    if (problem !== undefined) setTyped('');
+  }, [problem]);
+  const type = (text: string) => {
+    if (isChecking || text === typed) return;
+    setTyped(text);
+    code.clearProblem();
+    if (text.length === CODE_LENGTH) code.verify(text);
+  };
+  const latest = useRef(type);
+  latest.current = type;
+  useEffect(() => {
+    const leaving = new AbortController();
+    void codeFromMessage(leaving.signal).then((text) => text !== undefined && latest.current(text));
+    return () => leaving.abort();
+  }, []);
+  return (
+    <CodeField label={words.field} hint={words.reference(reference)} error={problem} value={typed} onChange={type} />
   );
 }
 
@@ -63,7 +71,7 @@ function Resend({ code }: { code: Code }) {
   if (seconds > 0) return <p className="small center num">{words.resendIn(seconds)}</p>;
   const again = () => code.send(request.phoneNumber, { onSuccess: () => toast('info', words.sentAgain) });
   return (
-    <Button variant="link" compact onPress={again}>
+    <Button variant="link" compact busy={code.busy} onPress={again}>
       {words.resend}
     </Button>
   );

@@ -1,9 +1,9 @@
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { session } from '../api/member-client.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { Navigate, Outlet, useLocation } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { leaveToTerminated } from './leave-to-terminated.ts';
 import type { LoginReturn } from './session-watch.tsx';

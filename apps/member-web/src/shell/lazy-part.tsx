@@ -43,11 +43,19 @@ export function MissingModal({ onClose }: { onClose: () => void }) {
 interface Needs<Props extends object> {
   /** The words it says beside those of the frame. */
   words?: readonly WordsPart[];
-  /** A visit that begins under this address fetches it at once, beside the other parts, not after its frame. */
-  entry?: string;
+  /** A visit that begins under one of these addresses fetches it at once, and shows nothing before it is there. */
+  entry?: string | readonly string[];
   /** What stands in its place when it could not be fetched. */
   missing?: ComponentType<Props>;
 }
+
+const atStart: Promise<unknown>[] = [];
+
+/** What this visit begins with; until then the outline in the page stands for it. */
+export const startParts = () => Promise.all(atStart);
+
+/** Where this visit begins, as the page itself found out. */
+const startPath = () => document.documentElement.dataset.page ?? location.pathname;
 
 /** A part of the app that is fetched, with its words, when it is first shown. */
 export function lazyPart<Props extends object>(
@@ -56,6 +64,8 @@ export function lazyPart<Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> {
   const fetchAll = async () => (await Promise.all([load(), ...words.map(needWords)]))[0];
   const loadOrSay = async () => ({ default: await fetchAll().catch(() => missing) });
-  const early = entry !== undefined && location.pathname.startsWith(entry) ? loadOrSay() : undefined;
+  const isEntry = [entry ?? []].flat().some((path) => startPath().startsWith(path));
+  const early = isEntry ? loadOrSay() : undefined;
+  if (early !== undefined) atStart.push(early);
   return lazy(() => early ?? loadOrSay());
 }

@@ -1,7 +1,7 @@
 import { formatCount } from '@kapao/contract/shared/format-money.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { Brand, PlaceLink } from './member-menus.tsx';

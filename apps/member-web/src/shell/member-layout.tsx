@@ -4,8 +4,9 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
+import { CHAT_PLACE } from './chat-place.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand } from './member-menus.tsx';
@@ -21,11 +22,11 @@ const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.
 
 interface MemberLayoutProps extends Pick<ModalHostProps, 'modal' | 'loadModal'> {
   aside?: ReactNode;
-  chat?: ReactNode;
+  parts?: ReactNode;
 }
 
-/** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens. */
-export function MemberLayout({ modal, loadModal, aside, chat }: MemberLayoutProps) {
+/** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens, `parts` below it all. */
+export function MemberLayout({ modal, loadModal, aside, parts }: MemberLayoutProps) {
   const { places, common, home } = useMessages();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [leaving, setLeaving] = useState(false);
@@ -63,7 +64,7 @@ export function MemberLayout({ modal, loadModal, aside, chat }: MemberLayoutProp
         )}
         <BottomBar onLogout={() => setLeaving(true)} />
       </div>
-      <Suspense fallback={null}>{chat}</Suspense>
+      <Suspense fallback={null}>{parts}</Suspense>
       <Suspense fallback={null}>{leaving && <SignOutQuestion onCancel={() => setLeaving(false)} />}</Suspense>
     </ModalHost>
   );
@@ -79,6 +80,7 @@ function Header({ onLogout }: { onLogout: () => void }) {
         <Brand />
       </Link>
       <div className="who">
+        <span id={CHAT_PLACE} />
         <Link to={PATHS.profile}>
           <Avatar name={name} />
           <span>{name.split(' ')[0] || places.profile}</span>

@@ -1,7 +1,7 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { NavLink } from 'react-router';
 import { BUILD } from '../build.ts';
+import { NavLink } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { MEMBER_PLACES, type Place } from './places.ts';

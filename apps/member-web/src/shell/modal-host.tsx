@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '../lib/router.tsx';
 import { lazyPart, MissingModal } from './lazy-part.tsx';
 import { MODAL_NAMES, MODAL_PARAMS, ModalContext, type ModalControl, type ModalName } from './use-modal.ts';
 

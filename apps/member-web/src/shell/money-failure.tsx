@@ -2,12 +2,16 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
 import { isUnclear } from '@kapao/web/api/is-unclear.ts';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { errorText } from '../api/error-text.ts';
 import { PATHS } from '../paths.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import './money.css';
 import { useModal } from './use-modal.ts';
+
+const OpensAt = lazyPart(async () => (await import('./opens-at.tsx')).loadOpensAt());
+const IdentityLink = lazyPart(async () => (await import('./identity-link.tsx')).loadIdentityLink());
 
 export interface MoneyFailureProps {
   /** The error of the last try, or null. */
@@ -25,6 +29,7 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
   useEffect(() => {
     if (error !== null) place.current?.scrollIntoView({ block: 'center' });
   }, [error]);
+  const opensAt = isApiFailure(error) ? error.opensAt : undefined;
   const requestId = isApiFailure(error) && isUnclear(error) ? error.requestId : undefined;
   return (
     <div role="alert" ref={place}>
@@ -32,12 +37,22 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
         <Note tone="bad">
           <b className="block">{messages.common.errorTitle}</b>
           <span>{text ?? errorText(messages, error)}</span>
+          {opensAt !== undefined && (
+            <Suspense fallback={null}>
+              <OpensAt at={opensAt} />
+            </Suspense>
+          )}
           {requestId !== undefined && <small className="block num">{requestId}</small>}
           <span className="block">
             {isRefusal(error, 'MONEY_NOT_ENOUGH') && (
               <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
                 {messages.money.toDeposit}
               </Button>
+            )}
+            {isRefusal(error, 'IDENTITY_REQUIRED') && (
+              <Suspense fallback={null}>
+                <IdentityLink />
+              </Suspense>
             )}
             {isUnclear(error) && (
               <Button variant="link" compact icon="list" onPress={() => leaveTo(PATHS.statement)}>

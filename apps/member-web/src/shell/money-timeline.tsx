@@ -1,4 +1,5 @@
 import { statementTimeline, type Timeline as TimelineReply } from '@kapao/contract/member/timeline.ts';
+import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
@@ -38,7 +39,7 @@ export function MoneyTimeline({ id }: { id: string }) {
   const { timeline: words } = useMessages();
   const { data } = useMoneyTimeline(id);
   if (!data) return null;
-  return (
+  const shown = (
     <Timeline
       title={words.title}
       toCome={words.toCome}
@@ -50,5 +51,14 @@ export function MoneyTimeline({ id }: { id: string }) {
         tone: TONES[step] ?? 'ok',
       }))}
     />
+  );
+  if (data.note === null) return shown;
+  return (
+    <>
+      {shown}
+      <Note icon="info" role="status">
+        {words.notes[data.note]}
+      </Note>
+    </>
   );
 }

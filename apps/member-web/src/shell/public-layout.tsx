@@ -2,8 +2,8 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import { session } from '../api/member-client.ts';
+import { Link, NavLink, Outlet, useLocation } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { SiteMark, useSiteName } from './site-mark.tsx';
@@ -18,7 +18,7 @@ const PLACES = [
 const READ_ONLY: ReadonlySet<string> = new Set([PATHS.howto, PATHS.contact]);
 
 /** The signed-out pages: a panel, on wide screens beside the campaign picture, and three places at the bottom. */
-export function PublicLayout({ chat }: { chat?: ReactNode }) {
+export function PublicLayout({ parts }: { parts?: ReactNode }) {
   const { places } = useMessages();
   const site = useSiteName();
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ export function PublicLayout({ chat }: { chat?: ReactNode }) {
           </NavLink>
         ))}
       </nav>
-      <Suspense fallback={null}>{chat}</Suspense>
+      <Suspense fallback={null}>{parts}</Suspense>
     </div>
   );
 }

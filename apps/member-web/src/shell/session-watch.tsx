@@ -1,11 +1,14 @@
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { onReplayedAnswer, onSessionEnd, session } from '../api/member-client.ts';
+import { useLocation, useNavigate } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { leaveToTerminated } from './leave-to-terminated.ts';
 import { useMessages } from './locale.tsx';
+
+const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt, { missing: () => null });
 
 /** Where to go after signing in again; travels in the history entry of /login. */
 export interface LoginReturn {
@@ -24,6 +27,12 @@ export function SessionWatch() {
   const queries = useQueryClient();
   const toast = useToast();
   const { common } = useMessages();
+  const [isNewer, setNewer] = useState(false);
+  useEffect(() => {
+    const tell = ({ data }: MessageEvent) => data === 'newer' && setNewer(true);
+    navigator.serviceWorker?.addEventListener('message', tell);
+    return () => navigator.serviceWorker?.removeEventListener('message', tell);
+  }, []);
   useEffect(() => onReplayedAnswer(() => toast('info', common.doneBefore)), [toast, common]);
   useEffect(() => {
     const from = location.pathname + location.search;
@@ -45,5 +54,9 @@ export function SessionWatch() {
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
   }, [navigate, location, queries]);
-  return null;
+  return isNewer ? (
+    <Suspense fallback={null}>
+      <UpdatePrompt onLater={() => setNewer(false)} />
+    </Suspense>
+  ) : null;
 }

@@ -1,15 +1,16 @@
 import type { Turnover } from '@kapao/contract/member/bonus.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { ThreadMeter } from '../kit/thread-meter.tsx';
 import { useMessages } from './locale.tsx';
 import './turnover.css';
+import { useShownMoney } from './use-shown-money.ts';
 
 /** Target, counted, what counts, and to the satang what would be kept and lost now (design 4). */
 export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
-  const { bonus, unit } = useMessages();
-  const inUnit = (amount: number) => `${formatMoney(amount, turnover.currency)} ${unit[turnover.currency]}`;
+  const { bonus } = useMessages();
+  const { show, showInUnit } = useShownMoney();
+  const inUnit = (amount: number) => showInUnit(amount, turnover.currency);
   const percent = turnover.target === 0 ? 100 : (turnover.counted / turnover.target) * 100;
   const { kept, lost } = turnover.ifStopped;
   const say = turnover.isMet ? bonus.ifFinished : bonus.ifStopped;
@@ -23,7 +24,7 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
         <ThreadMeter label={bonus.meter} percent={percent} />
         <p className="line between wrap small num">
           <span>
-            {formatMoney(turnover.counted, turnover.currency)} / {formatMoney(turnover.target, turnover.currency)}
+            {show(turnover.counted, turnover.currency)} / {show(turnover.target, turnover.currency)}
           </span>
           <b className="strong">{turnover.isMet ? bonus.met : bonus.remaining(inUnit(turnover.remaining))}</b>
         </p>

@@ -15,30 +15,39 @@ interface CodeRequest {
   otpRef: string;
 }
 
+/** A request that was made before the page was loaded anew. */
+export interface KeptCode extends CodeRequest {
+  resendAtMs: number;
+}
+
 interface CodeDeps {
   purpose: CodePurpose;
+  kept?: KeptCode | undefined;
   onSent: () => void;
-  onVerified: () => void;
+  /** `isTaken`: the phone that was proven is a member's already. */
+  onVerified: (isTaken: boolean) => void;
   /** A code could not be sent, shown where the number is typed. */
   onRefused: (text: string) => void;
 }
 
 /** One request for a one-time code: sent, sent again, checked (spec 4). */
-export function useCode({ purpose, onSent, onVerified, onRefused }: CodeDeps) {
+export function useCode({ purpose, kept, onSent, onVerified, onRefused }: CodeDeps) {
   const { locale, messages } = useLocale();
-  const [request, setRequest] = useState<CodeRequest>();
-  const [resendAtMs, setResendAtMs] = useState(0);
+  const [request, setRequest] = useState<CodeRequest | undefined>(kept);
+  const [resendAtMs, setResendAtMs] = useState(kept?.resendAtMs ?? 0);
   const [problem, setProblem] = useState<string>();
   const sendTo = (phoneNumber: string) => {
     const earlier = request?.phoneNumber === phoneNumber ? { otpToken: request.otpToken } : {};
     return call(sendCode, { body: { phoneNumber, purpose, locale, ...earlier } });
   };
   const send = useAct(sendTo, [], {
-    onSuccess: ({ otpToken, otpRef, code, resendInSeconds }, phoneNumber) => {
+    // The pressed button shows it. A veil would take the focus from the empty field that comes with the code.
+    meta: { quiet: true },
+    onSuccess: ({ otpToken, otpRef, code, resendInSeconds, isTaken }, phoneNumber) => {
       setRequest({ phoneNumber, otpToken, otpRef });
       setResendAtMs(Date.now() + resendInSeconds * 1000);
       setProblem(undefined);
-      if (code === 'OTP_VERIFIED') onVerified();
+      if (code === 'OTP_VERIFIED') onVerified(isTaken);
       else onSent();
     },
     onError: (error, phoneNumber) => {
@@ -51,9 +60,9 @@ export function useCode({ purpose, onSent, onVerified, onRefused }: CodeDeps) {
   });
   const check = (otpCode: string) => call(verifyCode, { body: { otpToken: request?.otpToken ?? '', otpCode } });
   const verify = useAct(check, [], {
-    onSuccess: onVerified,
+    onSuccess: ({ isTaken }) => onVerified(isTaken),
     onError: (error) => {
-      if (isApiFailure(error) && error.code === 'OTP_VERIFIED') onVerified();
+      if (isApiFailure(error) && error.code === 'OTP_VERIFIED') onVerified(false);
       else setProblem(errorText(messages, error));
     },
   });
@@ -64,6 +73,7 @@ export function useCode({ purpose, onSent, onVerified, onRefused }: CodeDeps) {
     send: send.mutate,
     verify: verify.mutate,
     clearProblem: () => setProblem(undefined),
+    isChecking: verify.isPending,
     busy: send.isPending || verify.isPending,
   };
 }

@@ -20,6 +20,7 @@ export const MODAL_NAMES = [
   'bank-account',
   'devices',
   'limits',
+  'identity',
   'second-factor',
   'line',
   'slips',

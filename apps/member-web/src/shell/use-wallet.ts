@@ -64,6 +64,7 @@ export function useWalletRefresh() {
     refreshGame: (game: string) => refresh.mutate(game),
     refreshing,
     failed: refresh.isError,
+    isAnswered: refresh.isSuccess,
   };
 }
 

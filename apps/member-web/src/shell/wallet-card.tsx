@@ -1,4 +1,4 @@
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { useNow } from '@kapao/web/use-now.ts';
 import { BalanceCard } from '../kit/balance-card.tsx';
 import { useCountUp } from '../lib/use-count-up.ts';
@@ -37,7 +37,9 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
       refreshing={refreshing}
       onRefresh={refresh}
       coins={
-        coins === undefined ? undefined : { text: messages.actions.coins(String(coins)), onPress: () => open('spin') }
+        coins === undefined
+          ? undefined
+          : { text: messages.actions.coins(formatCount(coins)), onPress: () => open('spin') }
       }
       actions={ACTIONS.map((name) => ({
         icon: name,

@@ -3,7 +3,7 @@ import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { StillRouter } from '../lib/router.tsx';
 import { loadCatalogue, needWords, WORDS_PARTS } from '../messages/catalogue.ts';
 import { LocaleProvider } from '../shell/locale.tsx';
 import { ModalContext } from '../shell/use-modal.ts';
@@ -26,11 +26,11 @@ export function render(shown: ReactNode, { path = '/', answers = [], queries = n
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <LocaleProvider initial={{ locale: 'en', messages: words }}>
-        <MemoryRouter initialEntries={[path]}>
+        <StillRouter path={path}>
           <ModalContext value={modals}>
             <ToastHost>{shown}</ToastHost>
           </ModalContext>
-        </MemoryRouter>
+        </StillRouter>
       </LocaleProvider>
     </QueryClientProvider>,
   );

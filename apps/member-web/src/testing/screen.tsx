@@ -3,8 +3,8 @@ import '../styles.css';
 import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
 import { render } from 'vitest-browser-react';
+import { StillRouter } from '../lib/router.tsx';
 import { loadCatalogue, needWords, WORDS_PARTS } from '../messages/catalogue.ts';
 import { LocaleProvider } from '../shell/locale.tsx';
 import { ModalContext } from '../shell/use-modal.ts';
@@ -20,11 +20,11 @@ export function openScreen(shown: ReactNode) {
   return render(
     <QueryClientProvider client={queries}>
       <LocaleProvider initial={{ locale: 'en', messages: words }}>
-        <MemoryRouter>
+        <StillRouter>
           <ModalContext value={modals}>
             <ToastHost>{shown}</ToastHost>
           </ModalContext>
-        </MemoryRouter>
+        </StillRouter>
       </LocaleProvider>
     </QueryClientProvider>,
   );

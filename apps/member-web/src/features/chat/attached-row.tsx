@@ -1,23 +1,26 @@
 import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
-import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { outcomeOf, statusText, TYPE_ICONS } from '../../shell/statement-status.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 
 const ICONS: Record<NonNullable<ShownAttachment['shown']>['type'], IconName> = { ...TYPE_ICONS, slip: 'image' };
 
 /** The inside of a row: what it is, when it was, how much, and how it stands. */
 export function AttachedRow({ attachment }: { attachment: ShownAttachment }) {
   const messages = useMessages();
-  const { attached: words } = messages.chat;
+  const { show, showSigned } = useShownMoney();
+  const words = { ...messages.money.statement.titles, ...messages.chat.attached };
   const { kind, id, shown } = attachment;
   // Of what the site does not show any more, the kind and the beginning of its id are left.
   if (!shown) return <RowContent icon="doc" title={words[kind]} detail={id.slice(0, 8)} />;
   const outcome = outcomeOf(shown.status);
   const { type, amount } = shown;
+  // Zero until the bank has said it.
+  const slipAmount = amount > 0 ? show(amount, shown.currency) : '-';
   return (
     <RowContent
       icon={ICONS[type]}
@@ -25,15 +28,10 @@ export function AttachedRow({ attachment }: { attachment: ShownAttachment }) {
       detail={formatDateTime(Date.parse(shown.createdAt))}
       end={
         <span className="amt">
-          <b>{type === 'slip' ? slipAmount(shown) : formatSignedMoney(amount, shown.currency)}</b>
+          <b>{type === 'slip' ? slipAmount : showSigned(amount, shown.currency)}</b>
           <StatusChip tone={outcome} text={statusText(messages, outcome)} />
         </span>
       }
     />
   );
-}
-
-/** Zero until the bank has said it. */
-function slipAmount({ amount, currency }: NonNullable<ShownAttachment['shown']>): string {
-  return amount > 0 ? formatMoney(amount, currency) : '-';
 }

@@ -1,27 +1,43 @@
 import { chatConfig, chatHistory } from '@kapao/contract/member/chat.ts';
 import { lookupEnableChatWidget } from '@kapao/contract/member/content.ts';
+import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { call, session } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { onAsked } from '../../shell/ask-in-chat.ts';
+import { CHAT_PLACE } from '../../shell/chat-place.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import './chat-launcher.css';
 import { guestIdentity } from './guest-id.ts';
 
-const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSheet, { words: ['chat', 'errors'] });
+const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSheet, {
+  words: ['chat', 'errors', 'money'],
+});
 const ChatWatch = lazyPart(async () => (await import('./chat-watch.tsx')).ChatWatch);
 
 /** A closed chat looks this often whether something came; the socket is kept for open or unread ones (spec 9). */
 const LOOK_EVERY_MS = 60_000;
 const MAX_SHOWN = 9;
 
-/** The round button above the bar: there only when the site offers the chat. */
+/** The way into the chat: there only when the site offers it. */
 export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const { locale, messages } = useLocale();
   const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<ShownAttachment>();
+  useEffect(
+    () =>
+      onAsked((attachment) => {
+        setAsked(attachment);
+        setOpen(true);
+      }),
+    [],
+  );
   const isEnabled = useAnswer(
     lookupEnableChatWidget,
     { query: { locale } },
@@ -41,23 +57,27 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const label = unread.count > 0 ? messages.chatButton.unread(unread.count) : messages.chatButton.open;
   return (
     <>
-      <button
-        type="button"
-        className="chat-launcher"
-        aria-haspopup="dialog"
-        aria-label={label}
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="chat" />
-        {unread.count > 0 && <b aria-hidden="true">{unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : unread.count}</b>}
-      </button>
+      <InItsPlace>
+        <button
+          type="button"
+          className="chat-launcher"
+          aria-haspopup="dialog"
+          aria-label={label}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="chat" />
+          {unread.count > 0 && <b aria-hidden="true">{unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : unread.count}</b>}
+        </button>
+      </InItsPlace>
       <Suspense fallback={null}>
         {isOpen && (
           <ChatSheet
             who={who()}
             config={config}
+            asked={asked}
             onClose={() => {
               setOpen(false);
+              setAsked(undefined);
               unread.look();
             }}
           />
@@ -66,6 +86,14 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
       </Suspense>
     </>
   );
+}
+
+/** In the head of the member pages on phones; elsewhere, where no list ends at the edge, it floats. */
+function InItsPlace({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const [place, setPlace] = useState<HTMLElement | null>();
+  useLayoutEffect(() => setPlace(isWide ? null : document.getElementById(CHAT_PLACE)), [isWide]);
+  return place ? createPortal(children, place) : children;
 }
 
 /** How many messages of the other side the customer has not seen; own ones move the mark, so the rest are theirs. */
@@ -83,5 +111,10 @@ function useUnread(isAsked: boolean, memberId: string | undefined) {
     refetchOnWindowFocus: true,
   });
   const count = data && isAsked ? data.lastSequence - data.readSequence : 0;
+  // On the icon of the installed app, where there is one.
+  useEffect(() => {
+    const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+    told?.catch(() => undefined);
+  }, [count]);
   return { count, look: () => void refetch() };
 }

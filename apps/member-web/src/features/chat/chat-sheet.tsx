@@ -1,10 +1,11 @@
 import type { chatConfig } from '@kapao/contract/member/chat.ts';
+import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { DialogShell } from '@kapao/ui/dialog-shell.tsx';
 import { Mark } from '@kapao/ui/mark.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { codeText } from '../../api/error-text.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import './chat.css';
@@ -16,14 +17,18 @@ import { useChat } from './use-chat.ts';
 interface ChatSheetProps {
   who: ChatWho;
   config: RouteReply<typeof chatConfig>;
+  /** What the next message is about, when somebody came to ask. */
+  asked?: ShownAttachment | undefined;
   onClose: () => void;
 }
 
 /** The conversation: full height on phones, a window at the corner of wide screens. */
-export function ChatSheet({ who, config, onClose }: ChatSheetProps) {
+export function ChatSheet({ who, config, asked, onClose }: ChatSheetProps) {
   const { locale, messages } = useLocale();
   const { chat: words, common } = messages;
   const { engine, view } = useChat(who, { prefix: config.PREFIX, locale });
+  // Before the composer reads what was being written.
+  useState(() => asked && engine.keepDraft({ ...engine.draft(), attachment: asked }));
   const titleId = useId();
   useRefusals(view);
   const state = view.connection === 'online' ? (config.isOpen ? words.online : words.away) : words.connecting;

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/router.tsx';
 import { PATHS } from '../../paths.ts';
 import { ChatLauncher } from './chat-launcher.tsx';
 

@@ -28,3 +28,21 @@ it.each([
   });
   expect(tab.includes(words.deposit.nameStep.title)).toBe(isAsked);
 });
+
+it.each([
+  ['SCB', ['SCB', 'KBANK', 'BBL']],
+  ['GSB', ['KBANK', 'BBL', 'SCB']],
+])('to a holder at %s the accounts are shown in the order %j: the own bank first', (code, order) => {
+  const accounts = ['KBANK', 'BBL', 'SCB'].map((bankCode, at) => ({
+    ...TO,
+    bankCode,
+    bank: { nameTH: bankCode, nameLA: bankCode, nameEN: `Bank ${bankCode}` },
+    bankAccountNo: `987654321${at}`,
+  }));
+  const tab = render(<BankTab accounts={accounts} isManual={false} />, {
+    answers: [walletOf({ bankAccount: bankAccountAt(code, 'MALEE JAIDEE') })],
+  });
+  const places = order.map((bank) => tab.indexOf(`Bank ${bank}`));
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});

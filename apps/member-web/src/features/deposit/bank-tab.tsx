@@ -25,11 +25,12 @@ interface BankTabProps {
 }
 
 /** Deposit by bank transfer: the accounts to pay into, and a watch on the wallet until the money is there. */
-export function BankTab({ accounts, isManual }: BankTabProps) {
+export function BankTab({ accounts: offered, isManual }: BankTabProps) {
   const { money, deposit, common } = useMessages();
   const words = deposit.bank;
   const [chosenNo, setChosenNo] = useState<string>();
   const { data: wallet } = useWallet();
+  const accounts = ownBankFirst(offered, wallet?.bankAccount.bank.code);
   const { close } = useModal();
   const received = useArrival();
   const toast = useToast();
@@ -78,6 +79,11 @@ export function BankTab({ accounts, isManual }: BankTabProps) {
       )}
     </div>
   );
+}
+
+/** Inside one bank money arrives at once and costs nothing; otherwise the order is the operators'. */
+function ownBankFirst(offered: readonly DepositAccount[], own: string | undefined): readonly DepositAccount[] {
+  return [...offered].sort((one, other) => Number(other.bankCode === own) - Number(one.bankCode === own));
 }
 
 /** The latest work, unless the tab is left before. */

@@ -1,5 +1,5 @@
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
-import { createQrCode, getQrCode } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode, getQrCode, listDepositsUnderWay } from '@kapao/contract/member/qr-deposit.ts';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
@@ -35,6 +35,7 @@ async function openSheet(currency: 'THB' | 'LAK', method: string) {
       wallets: [],
       isManual: false,
     })),
+    reply(listDepositsUnderWay, () => ({ deposits: [], serverTime: now().toISOString() })),
     reply(getQrCode, () => (isMade ? shown() : none())),
     reply(createQrCode, () => {
       isMade = true;

@@ -12,6 +12,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { useDepositsUnderWay } from '../../shell/use-deposits-under-way.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { BankTab } from './bank-tab.tsx';
@@ -27,7 +28,7 @@ const SlipTab = lazyPart(async () => (await import('./slip-tab.tsx')).SlipTab, {
 const DepositStop = lazyPart(async () => (await import('./deposit-stop.tsx')).DepositStop);
 
 /** The member's own limit, break or exclusion. */
-const LIMIT_CODES = ['DEPOSIT_LIMIT', 'ON_BREAK', 'EXCLUDED'];
+const LIMIT_CODES = ['DEPOSIT_LIMIT', 'ON_BREAK', 'EXCLUDED', 'IDENTITY_REQUIRED'];
 
 type DepositLookup = RouteReply<typeof lookupDeposit>;
 
@@ -54,9 +55,11 @@ export function DepositModal({ onClose, params }: ModalProps) {
   const { deposit, common } = useMessages();
   const { data: wallet } = useWallet();
   const { data, isError, error, refetch } = useAnswer(lookupDeposit, {}, { key: queryKeys.lookup('deposit') });
+  const running = useDepositsUnderWay({ isFollowed: false });
   // No account is shown to who may not pay in now, whatever was shown before.
   if (LIMIT_CODES.some((code) => isRefusal(error, code))) return <DepositStop error={error} onClose={onClose} />;
-  if (!data) {
+  // A list that fails, or cannot be fetched, holds nothing up.
+  if (!data || (!params.has('method') && running.isLoading && running.failureCount === 0)) {
     return (
       <SheetToCome
         title={deposit.title}
@@ -70,25 +73,32 @@ export function DepositModal({ onClose, params }: ModalProps) {
   const isPayable = (method: DepositMethod) =>
     method === 'bank' || method === 'slip' || (method === 'qr:BCEL') === (wallet?.currency === 'LAK');
   const methods = data.methods.filter((method) => TABS[method] !== undefined && isPayable(method));
-  const chosen = methods.find((method) => method === params.get('method')) ?? methods[0];
-  if (chosen === undefined) {
+  const toPay = running.data?.deposits.find(({ state }) => state === 'TO_PAY')?.provider;
+  const first = methods.find((method) => method === `qr:${toPay}`) ?? methods[0];
+  if (first === undefined) {
     return (
       <Sheet title={deposit.title} closeLabel={common.close} onClose={onClose}>
         <EmptyState title={deposit.bank.emptyTitle} text={deposit.bank.emptyText} />
       </Sheet>
     );
   }
-  return <DepositSheet lookup={data} methods={methods} chosen={chosen} onClose={onClose} />;
+  return <DepositSheet lookup={data} methods={methods} asked={params.get('method')} first={first} onClose={onClose} />;
 }
 
 interface DepositSheetProps {
   lookup: DepositLookup;
   methods: readonly DepositMethod[];
-  chosen: DepositMethod;
+  /** By the address. */
+  asked: string | null;
+  /** The code that waits to be paid, else the operators' first. */
+  first: DepositMethod;
   onClose: () => void;
 }
 
-function DepositSheet({ lookup, methods, chosen, onClose }: DepositSheetProps) {
+function DepositSheet({ lookup, methods, asked, first, onClose }: DepositSheetProps) {
+  // A code that is made or over while the sheet is open moves nobody to another way.
+  const [opened] = useState(first);
+  const chosen = methods.find((method) => method === asked) ?? opened;
   const { deposit, common } = useMessages();
   const { open } = useModal();
   const [footer, setFooter] = useState<HTMLElement | null>(null);

@@ -6,6 +6,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
+import { giftLinkIn } from './gift-link.ts';
 import { PrepaidResult } from './prepaid-result.tsx';
 import { TabFooter } from './tab-footer.tsx';
 import { useSendLink } from './use-prepaid.ts';
@@ -29,13 +30,13 @@ export function PrepaidTab() {
   const paste = async () => {
     const text = await navigator.clipboard.readText().catch(() => undefined);
     setPasteFailed(text === undefined);
-    if (text !== undefined) write(text);
+    if (text !== undefined) write(giftLinkIn(text));
   };
   const write = (text: string) => {
     setLink(text);
     if (send.isError) send.reset();
   };
-  const tidy = link.trim();
+  const tidy = giftLinkIn(link);
   return (
     <div className="stack deposit">
       <div className="card prepaid-phone">

@@ -1,4 +1,4 @@
-import { QR_MINIMUM, QR_PROVIDERS } from '@kapao/contract/member/qr-code.ts';
+import { QR_MINIMUM, QR_PROVIDERS } from '@kapao/contract/member/qr-deposit.ts';
 import { expect, test } from 'vitest';
 import { QUICK_AMOUNTS, readQrAmount } from './qr-form.ts';
 

@@ -1,4 +1,4 @@
-import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { amountOfText } from '../../kit/amount-text.ts';
 
 /** Quick amounts (spec 9), of BCEL in kip. */

@@ -1,4 +1,4 @@
-import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';

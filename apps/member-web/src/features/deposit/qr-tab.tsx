@@ -1,4 +1,4 @@
-import { QR_CURRENCY, QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { QR_CURRENCY, QR_MINIMUM, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { formatCount, formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';

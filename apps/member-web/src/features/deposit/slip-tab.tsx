@@ -11,7 +11,6 @@ import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { PlainText } from '../../shell/plain-text.tsx';
 import { useModal } from '../../shell/use-modal.ts';
-import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import './slip.css';
 import type { SlipVerdict } from './slip-look.ts';
@@ -23,10 +22,9 @@ const ACCEPTED = SLIP_EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
 /** Deposit by the picture of a slip: chosen, looked at before it is sent, sent with progress, followed to its end. */
 export function SlipTab() {
-  const { slip: words, common, connection } = useMessages();
+  const { slip: words, common } = useMessages();
   const { open } = useModal();
-  const isOnline = useOnline();
-  const { picture, refused, verdict, share, send, choose, clear } = useSlipUpload();
+  const { picture, refused, verdict, share, send, isWaiting, submit, choose, clear } = useSlipUpload();
   if (send.isSuccess) return <SlipResult sent={send.data.slip} onAgain={clear} />;
   const isDoubtful = verdict !== 'unknown' && verdict !== 'NEW' && verdict !== 'looking';
   const percent = String(Math.min(100, Math.round(share * 100)));
@@ -50,7 +48,7 @@ export function SlipTab() {
           <span className="small num">{words.sending(percent)}</span>
         </div>
       )}
-      <MoneyFailure error={send.error} />
+      {!isWaiting && <MoneyFailure error={send.error} />}
       <TabFooter>
         <Button
           variant={isDoubtful ? 'plain' : 'cta'}
@@ -58,8 +56,8 @@ export function SlipTab() {
           icon="send"
           busy={send.isPending}
           disabled={picture === undefined || verdict === 'looking'}
-          reason={isOnline ? undefined : connection.offline}
-          onPress={() => picture && send.mutate(picture.file)}
+          reason={isWaiting ? words.waits : undefined}
+          onPress={() => void submit()}
         >
           {send.isError ? words.retry : isDoubtful ? words.sendAnyway : words.send}
         </Button>

@@ -4,10 +4,11 @@ import {
   getQrCode,
   QR_PROVIDERS,
   type QrProvider,
-} from '@kapao/contract/member/qr-code.ts';
+} from '@kapao/contract/member/qr-deposit.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { readClock, type ServerClock } from './qr-clock.ts';
 
 export type QrReply = RouteReply<typeof getQrCode>;
@@ -47,11 +48,17 @@ export function useCreateQr(provider: QrProvider) {
   return useSend(createQrCode, others, {
     waitsForTouched: true,
     onSuccess: (reply) => {
+      void queries.invalidateQueries({ queryKey: queryKeys.depositsUnderWay });
       if (reply.hasQrcode) queries.setQueryData(keyOf(provider), timed(reply));
     },
   });
 }
 
 /** Under way until the view has its next code, so that a code that is gone cannot be tapped. */
-export const useCancelQr = (provider: QrProvider) =>
-  useSend(cancelQrCode, [keyOf(provider)], { waitsForTouched: true });
+export function useCancelQr(provider: QrProvider) {
+  const queries = useQueryClient();
+  return useSend(cancelQrCode, [keyOf(provider)], {
+    waitsForTouched: true,
+    onSuccess: () => void queries.invalidateQueries({ queryKey: queryKeys.depositsUnderWay }),
+  });
+}

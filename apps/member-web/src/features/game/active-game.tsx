@@ -1,5 +1,4 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { mayPlay } from '@kapao/contract/shared/play-rule.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -8,18 +7,21 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { Confirm } from '../../kit/alert-sheet.tsx';
+import { playAmount } from '../../lib/play-amount.ts';
 import { PATHS } from '../../paths.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { usePlay } from '../../shell/use-play.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { useNotRefreshed, useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
 import { useWalletAge } from '../../shell/use-wallet-age.ts';
 import { AccountBlock } from './account-block.tsx';
 import { GameHead } from './game-head.tsx';
 import './game.css';
+import { PlayWith } from './play-with.tsx';
 import { useGameAccount } from './use-game-account.ts';
-import { usePlay } from './use-play.ts';
 
 const LimitLines = lazyPart(async () => (await import('../../shell/limit-lines.tsx')).loadLimitLines());
 const PLAYED = ['LOSS', 'STAKE', 'TIME'] as const;
@@ -35,7 +37,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
   const { game: words, common } = useMessages();
   const { leaveTo } = useModal();
   const { data: wallet } = useWallet();
-  const { play, opening } = usePlay(game);
+  const { play, opening } = usePlay();
   const account = useGameAccount(game.code);
   const [isResetting, setResetting] = useState(false);
   if (account.stepUp.isAsked) return <StepUp {...account.stepUp} />;
@@ -56,20 +58,25 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
   const isEmpty = game.amount === 0;
   const hasMoney = mayPlay({ cash: wallet?.wallet.amount ?? 0, inGame: game.amount });
   const isOpen = game.isAvailable;
+  const stake = isEmpty && wallet ? playAmount(wallet.wallet.amount, wallet.currency) : undefined;
   const footer = isOpen && (
-    <Button
-      variant={isEmpty ? 'plain' : 'cta'}
-      wide
-      icon="play"
-      busy={opening}
-      reason={hasMoney ? undefined : words.playNeedsMoney}
-      onPress={play}
-    >
-      {words.play}
-    </Button>
+    <>
+      {stake !== undefined && <PlayWith stake={stake} busy={opening} onPress={() => play(game, stake)} />}
+      <Button
+        variant={stake !== undefined ? 'link' : isEmpty ? 'plain' : 'cta'}
+        wide
+        icon="play"
+        busy={opening && stake === undefined}
+        disabled={opening}
+        reason={hasMoney ? undefined : words.playNeedsMoney}
+        onPress={() => play(game)}
+      >
+        {words.play}
+      </Button>
+    </>
   );
   return (
-    <Sheet title={game.name} closeLabel={common.close} onClose={onClose} footer={footer}>
+    <Sheet title={game.name} closeLabel={common.close} onClose={onClose} busy={opening} footer={footer}>
       <div className="stack">
         <div>
           <GameHead game={game} />
@@ -103,6 +110,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
 function GameBalance({ game }: { game: GameSlot }) {
   const { game: words, unit } = useMessages();
   const { data: wallet } = useWallet();
+  const { show } = useShownMoney();
   const { refreshGame, refreshing, failed } = useWalletRefresh();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, not per render.
   useEffect(() => refreshGame(game.code), [game.code]);
@@ -113,8 +121,7 @@ function GameBalance({ game }: { game: GameSlot }) {
       <span className="grow">
         <small className="small block">{words.inGame}</small>
         <span className="num xl">
-          {wallet && formatMoney(game.amount, wallet.currency)}{' '}
-          <span className="unit">{wallet && unit[wallet.currency]}</span>
+          {wallet && show(game.amount, wallet.currency)} <span className="unit">{wallet && unit[wallet.currency]}</span>
         </span>
         <small className="small block" role="status">
           {isSilent ? words.notAnswered : age}
@@ -132,11 +139,11 @@ function GameBalance({ game }: { game: GameSlot }) {
 
 /** What the member waits for, why, and how long. */
 function Unconfirmed({ game }: { game: GameSlot }) {
-  const { game: words, unit } = useMessages();
+  const { game: words } = useMessages();
   const { data: wallet } = useWallet();
+  const { showInUnit } = useShownMoney();
   if (!wallet) return null;
-  const amount = `${formatMoney(game.unconfirmed, wallet.currency)} ${unit[wallet.currency]}`;
-  return <Note icon="clock">{words.unconfirmed(amount)}</Note>;
+  return <Note icon="clock">{words.unconfirmed(showInUnit(game.unconfirmed, wallet.currency))}</Note>;
 }
 
 /** Money into the game and out of it; all of it with one press more. */
@@ -151,7 +158,6 @@ function Moves({ game }: { game: GameSlot }) {
       <div className="pair game-moves">
         <Button
           icon="deposit"
-          variant={isEmpty && game.isAvailable ? 'cta' : 'plain'}
           disabled={!game.isAvailable}
           onPress={() => open('transfer', { from: 'WALLET', to: game.code })}
         >

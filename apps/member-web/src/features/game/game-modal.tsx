@@ -4,19 +4,25 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { ActiveGame } from './active-game.tsx';
+import { BackFromGame } from './back-from-game.tsx';
 import { NewGame } from './new-game.tsx';
+import { useReturn } from './use-return.ts';
 
-/** One provider account: opened first, then played and filled (spec 4). */
+/** One provider account: opened first, then played and filled (spec 4); after playing, what became of the money. */
 export function GameModal({ onClose, params }: ModalProps) {
+  const { visit, end } = useReturn(params.get('game') ?? '');
   const { data: wallet, isFetching } = useWallet();
   const game = wallet?.slots.find((slot) => slot.code === params.get('game'));
   const { common, home } = useMessages();
-  if (!game) {
+  if (!wallet || !game) {
     return (
       <Sheet title={common.errorTitle} closeLabel={common.close} onClose={onClose}>
         <Note>{wallet && !isFetching ? home.noGames : common.loading}</Note>
       </Sheet>
     );
+  }
+  if (visit) {
+    return <BackFromGame game={game} currency={wallet.currency} visit={visit} onClose={onClose} onStay={end} />;
   }
   if (game.username === null) return <NewGame game={game} onClose={onClose} />;
   return <ActiveGame game={game} username={game.username} onClose={onClose} />;

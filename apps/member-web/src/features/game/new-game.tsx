@@ -3,10 +3,13 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useSend } from '../../api/contract-hooks.ts';
+import { playAmount } from '../../lib/play-amount.ts';
+import { gameErrorText } from '../../shell/game-error-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { useMoneyMoved } from '../../shell/use-wallet.ts';
-import { gameErrorText } from './game-error-text.ts';
+import { usePlay } from '../../shell/use-play.ts';
+import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
 import { GameHead } from './game-head.tsx';
+import { PlayWith } from './play-with.tsx';
 
 /** A game in which the member has no account yet. */
 export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void }) {
@@ -22,19 +25,32 @@ export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void
     onError: (error) => toast('danger', gameErrorText(messages, error)),
   });
   const reason = game.isAvailable ? undefined : game.inMaintenance ? words.maintenance : words.closed;
+  const { data: wallet } = useWallet();
+  const { play, opening } = usePlay();
+  const stake = reason === undefined && wallet ? playAmount(wallet.wallet.amount, wallet.currency) : undefined;
   const footer = (
-    <Button
-      variant={reason === undefined ? 'cta' : 'plain'}
-      wide
-      busy={activate.isPending}
-      reason={reason}
-      onPress={() => activate.mutate({ game: game.code })}
-    >
-      {words.activate}
-    </Button>
+    <>
+      {stake !== undefined && <PlayWith stake={stake} busy={opening} onPress={() => play(game, stake)} />}
+      <Button
+        variant={reason !== undefined ? 'plain' : stake === undefined ? 'cta' : 'link'}
+        wide
+        busy={activate.isPending}
+        disabled={opening}
+        reason={reason}
+        onPress={() => activate.mutate({ game: game.code })}
+      >
+        {words.activate}
+      </Button>
+    </>
   );
   return (
-    <Sheet title={game.name} closeLabel={common.close} onClose={onClose} busy={activate.isPending} footer={footer}>
+    <Sheet
+      title={game.name}
+      closeLabel={common.close}
+      onClose={onClose}
+      busy={activate.isPending || opening}
+      footer={footer}
+    >
       <GameHead game={game} />
       <p className="t2">{words.inactiveLead}</p>
     </Sheet>

@@ -5,8 +5,8 @@ import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useState } from 'react';
 import { useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
+import { gameErrorText } from '../../shell/game-error-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { gameErrorText } from './game-error-text.ts';
 
 /**
  * The password at a provider, for its owner only: looked at after a fresh proof, kept nowhere but on this screen, and gone

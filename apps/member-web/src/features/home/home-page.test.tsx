@@ -12,7 +12,7 @@ function game(category: GameSlot['category'], amount: number): GameSlot {
 }
 
 it('the wallet and the games in their three groups stand on the home page, each with its balance', () => {
-  const page = render(<HomePage news={null} agreement={() => null} />, {
+  const page = render(<HomePage line={null} news={null} agreement={() => null} />, {
     answers: [
       walletOf({
         slotAccount: [game('slot', 11)],

@@ -3,10 +3,10 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { Carousel } from '../../kit/carousel.tsx';
 import { Tile } from '../../kit/tile.tsx';
 import { WalletPair } from '../../kit/wallet-pair.tsx';
+import { useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
@@ -14,7 +14,6 @@ import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
-import { NewsRoom } from './news-room.tsx';
 
 /** The agreement of the first visit opens this long after the page (spec 9). */
 const AGREEMENT_DELAY_MS = 1500;
@@ -22,13 +21,15 @@ const AGREEMENT_DELAY_MS = 1500;
 const GROUPS = ['slot', 'sport', 'lotto'] as const;
 
 interface HomePageProps {
-  /** Comes later than the page, so it stands below the balance and does not move it. */
+  /** What is new in one line, whose room is always there. */
+  line: ReactNode;
+  /** The whole of it. Comes later than the page, so it stands below the games and moves nothing. */
   news: ReactNode;
   /** Fetched after the balance; due some time after the page, while nothing else is open. */
   agreement: ComponentType<{ isDue: boolean }>;
 }
 
-export function HomePage({ news, agreement: Agreement }: HomePageProps) {
+export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
   const { home, common } = useMessages();
   const { data: wallet } = useWallet();
   const { refresh, refreshing } = useWalletRefresh();
@@ -42,10 +43,10 @@ export function HomePage({ news, agreement: Agreement }: HomePageProps) {
       <div className="phone">
         <WalletCard />
       </div>
-      <NewsRoom>
-        <Suspense fallback={null}>{news}</Suspense>
-      </NewsRoom>
       <Wallets />
+      <div className="news-line">
+        <Suspense fallback={null}>{line}</Suspense>
+      </div>
       {wallet ? (
         GROUPS.map((group) => (
           <Games key={group} group={group} games={wallet[`${group}Account`]} currency={wallet.currency} />
@@ -54,6 +55,9 @@ export function HomePage({ news, agreement: Agreement }: HomePageProps) {
         <TilesToCome label={common.loading} />
       )}
       {wallet?.slots.length === 0 && <p className="t2 center">{home.noGames}</p>}
+      <div id="news">
+        <Suspense fallback={null}>{news}</Suspense>
+      </div>
       <Suspense fallback={null}>{(wallet || isLater) && <Agreement isDue={isLater && !params.has('do')} />}</Suspense>
     </div>
   );
@@ -138,7 +142,7 @@ function TilesToCome({ label }: { label: string }) {
       <span className="sr" role="status">
         {label}
       </span>
-      {GROUPS.slice(0, 2).map((group) => (
+      {GROUPS.map((group) => (
         <div key={group}>
           <div className="sec">
             <Skeleton width="96px" />

@@ -1,4 +1,3 @@
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
@@ -7,12 +6,14 @@ import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { formatDate } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { INVITES_PER_PAGE, useInvites } from './use-invite.ts';
 
 /** Friends with masked names, newest first, ten a page (spec 9). */
 export function Friends({ currency, inUnit }: { currency: CashCurrency; inUnit: (amount: number) => string }) {
   const { rewards, common } = useMessages();
   const words = rewards.invite;
+  const { show } = useShownMoney();
   const [page, setPage] = useState(1);
   const { data } = useInvites(page);
   return (
@@ -33,7 +34,7 @@ export function Friends({ currency, inUnit }: { currency: CashCurrency; inUnit: 
                     {friend.held > 0 && <span className="block">{words.held(inUnit(friend.held))}</span>}
                   </>
                 }
-                end={<b className={`num${friend.amount > 0 ? ' in' : ''}`}>{formatMoney(friend.amount, currency)}</b>}
+                end={<b className={`num${friend.amount > 0 ? ' in' : ''}`}>{show(friend.amount, currency)}</b>}
               />
             </li>
           ))}

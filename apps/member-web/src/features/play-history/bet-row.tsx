@@ -1,10 +1,10 @@
 import type { PlayedBet } from '@kapao/contract/member/play-history.ts';
-import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { Row } from '@kapao/ui/row.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 
 const ICONS: Record<PlayedBet['product'], IconName> = { slot: 'grid', sport: 'flag', casino: 'play', lotto: 'ticket' };
 
@@ -17,14 +17,15 @@ interface BetRowProps {
 /** One bet: where, when, how much, and what came of it. */
 export function BetRow({ bet, currency, gameName }: BetRowProps) {
   const { playHistory: words } = useMessages();
+  const { show, showSigned } = useShownMoney();
   const at = formatDateTime(Date.parse(bet.settledAt ?? bet.placedAt));
   const isSettled = bet.state === 'SETTLED';
   const end = (
     <span className="amt">
       <b className={`num${isSettled && bet.net > 0 ? ' in' : ''}`}>
-        {isSettled ? formatSignedMoney(bet.net, currency) : formatMoney(bet.stake, currency)}
+        {isSettled ? showSigned(bet.net, currency) : show(bet.stake, currency)}
       </b>
-      <small>{isSettled ? words.stakeOf(formatMoney(bet.stake, currency)) : words.states[bet.state]}</small>
+      <small>{isSettled ? words.stakeOf(show(bet.stake, currency)) : words.states[bet.state]}</small>
     </span>
   );
   return (

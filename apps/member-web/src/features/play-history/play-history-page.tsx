@@ -8,7 +8,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';

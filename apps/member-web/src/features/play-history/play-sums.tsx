@@ -1,8 +1,8 @@
 import type { listPlay } from '@kapao/contract/member/play-history.ts';
-import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { KeyValues } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 
 interface PlaySumsProps {
   history: RouteReply<typeof listPlay>;
@@ -15,6 +15,7 @@ interface PlaySumsProps {
 /** Won or lost in the whole period, and per game; a game is chosen for the list below. */
 export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
   const { playHistory: words, unit } = useMessages();
+  const { show, showSigned } = useShownMoney();
   const { sum, providers, currency } = history;
   const shown = game === undefined ? sum : providers.find((provider) => provider.game === game);
   const { net = 0, stake = 0, payout = 0, bets = 0, running = 0 } = shown ?? {};
@@ -23,17 +24,17 @@ export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
       <section className="card net" aria-label={words.net}>
         <p className="small">{game === undefined ? words.net : `${words.net} · ${nameOf(game)}`}</p>
         <p className={`num xl ${toneOf(net)}`}>
-          {formatSignedMoney(net, currency)} <span className="unit">{unit[currency]}</span>
+          {showSigned(net, currency)} <span className="unit">{unit[currency]}</span>
         </p>
         <KeyValues
           lines={[
-            { key: 'stake', name: words.staked, value: <span className="num">{formatMoney(stake, currency)}</span> },
-            { key: 'payout', name: words.paid, value: <span className="num">{formatMoney(payout, currency)}</span> },
+            { key: 'stake', name: words.staked, value: <span className="num">{show(stake, currency)}</span> },
+            { key: 'payout', name: words.paid, value: <span className="num">{show(payout, currency)}</span> },
           ]}
         />
         <p className="small num">
           {words.bets(bets)}
-          {running > 0 && ` · ${words.running(formatMoney(running, currency))}`}
+          {running > 0 && ` · ${words.running(show(running, currency))}`}
         </p>
       </section>
       {providers.length > 0 && (
@@ -41,7 +42,7 @@ export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
         <div className="per-game" role="group" aria-label={words.providers}>
           <button type="button" aria-pressed={game === undefined} onClick={() => onGame(undefined)}>
             <small>{words.allGames}</small>
-            <b className={`num ${toneOf(sum.net)}`}>{formatSignedMoney(sum.net, currency)}</b>
+            <b className={`num ${toneOf(sum.net)}`}>{showSigned(sum.net, currency)}</b>
           </button>
           {providers.map((provider) => (
             <button
@@ -51,7 +52,7 @@ export function PlaySums({ history, nameOf, game, onGame }: PlaySumsProps) {
               onClick={() => onGame(provider.game)}
             >
               <small>{nameOf(provider.game)}</small>
-              <b className={`num ${toneOf(provider.net)}`}>{formatSignedMoney(provider.net, currency)}</b>
+              <b className={`num ${toneOf(provider.net)}`}>{showSigned(provider.net, currency)}</b>
             </button>
           ))}
         </div>

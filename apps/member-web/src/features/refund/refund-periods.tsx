@@ -1,8 +1,8 @@
 import type { LossLine, RefundPeriod } from '@kapao/contract/member/refund.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { formatDate } from '@kapao/web/format-date.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 
 interface RefundPeriodsProps {
   periods: readonly RefundPeriod[];
@@ -17,6 +17,7 @@ const dayOf = (text: string) => formatDate(Date.parse(`${text}T05:00:00Z`));
 export function RefundPeriods({ periods, currency, inUnit }: RefundPeriodsProps) {
   const { rewards } = useMessages();
   const words = rewards.refund;
+  const { show } = useShownMoney();
   return periods.map((period) => (
     <section className="card" key={period.from}>
       <div className="line between wrap">
@@ -31,7 +32,7 @@ export function RefundPeriods({ periods, currency, inUnit }: RefundPeriodsProps)
       <dl className="kv">
         <div>
           <dt>{words.loss}</dt>
-          <dd className="num">{formatMoney(period.loss, currency)}</dd>
+          <dd className="num">{show(period.loss, currency)}</dd>
         </div>
         <div>
           <dt>{words.rate}</dt>
@@ -41,7 +42,7 @@ export function RefundPeriods({ periods, currency, inUnit }: RefundPeriodsProps)
         </div>
         <div>
           <dt className="strong">{words.sum}</dt>
-          <dd className="num strong in">{formatMoney(period.refund, currency)}</dd>
+          <dd className="num strong in">{show(period.refund, currency)}</dd>
         </div>
       </dl>
     </section>
@@ -51,20 +52,21 @@ export function RefundPeriods({ periods, currency, inUnit }: RefundPeriodsProps)
 function Line({ line, currency }: { line: LossLine; currency: CashCurrency }) {
   const { rewards } = useMessages();
   const words = rewards.refund;
+  const { show } = useShownMoney();
   return (
     <details className="loss-line">
       <summary>
         <span>{words.game(line.name, dayOf(line.day))}</span>
-        <b className="num">{formatMoney(line.net, currency)}</b>
+        <b className="num">{show(line.net, currency)}</b>
       </summary>
       <dl className="kv">
         <div>
           <dt>{words.staked}</dt>
-          <dd className="num">{formatMoney(line.stake, currency)}</dd>
+          <dd className="num">{show(line.stake, currency)}</dd>
         </div>
         <div>
           <dt>{words.returned}</dt>
-          <dd className="num">{formatMoney(line.payout, currency)}</dd>
+          <dd className="num">{show(line.payout, currency)}</dd>
         </div>
       </dl>
     </details>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { MISSING_WORDS } from '../../messages/own/missing.ts';
 import { useLocale } from '../../shell/locale.tsx';

@@ -25,7 +25,7 @@ describe.each([
     expect(spinFailureText(messages, error)).toEqual({ title: messages.common.errorTitle, advice: spin.unclear });
   });
 
-  it.each(['REWARD_REFUSED', 'REWARD_REVIEW', 'INACTIVE_USER'] as const)(
+  it.each(['REWARD_REFUSED', 'UNDER_REVIEW', 'INACTIVE_USER'] as const)(
     'a failed spin or claim that is refused with %s says what the catalogue says',
     (code) => {
       expect(spinFailureText(messages, failure('refused', code, 409)).advice).toBe(messages.errors[code]);

@@ -1,5 +1,5 @@
 import type { Coupon, Spun, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Coin } from '@kapao/ui/mark.tsx';
@@ -37,11 +37,14 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
   const spin = useSpin();
   const [angle, setAngle] = useState(0);
   const [turning, setTurning] = useState<Spun>();
+  /** What the last spin left, until the wheel is told anew: what was known before it had one coin more. */
+  const [left, setLeft] = useState<{ coins: number; before: typeof wheel }>();
   const spins = useRef(0);
   const slices = activeSpinwheel.slice;
   const isSpinning = spin.isPending || turning !== undefined;
+  const coins = left?.before === wheel ? left.coins : userCoin;
   const press = () => {
-    if (isSpinning || userCoin <= 0) return;
+    if (isSpinning || coins <= 0) return;
     spin.mutate(undefined, {
       onSuccess: (drawn) => {
         const slice = Math.max(
@@ -50,6 +53,7 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
         );
         spins.current += 1;
         setTurning(drawn);
+        setLeft({ coins: drawn.remainingCoin, before: wheel });
         setAngle((from) => restAngle({ from, slice, sliceCount: slices.length, spinNumber: spins.current }));
       },
       onError: onLost,
@@ -60,7 +64,6 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
     onPrize(turning);
     setTurning(undefined);
   }, [turning, onPrize]);
-  const coins = turning?.remainingCoin ?? userCoin;
   const reason = !isOnline ? messages.connection.offline : coins <= 0 && !isSpinning ? words.noCoins : undefined;
   const earn =
     coinPerDeposit !== null && wallet
@@ -74,7 +77,7 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
             <Wheel slices={slices} label={activeSpinwheel.name} angle={angle} onRest={rest} />
             <p className="spin-coins" role="status">
               <Coin />
-              <b className="strong gold num">{words.coins(String(coins))}</b>
+              <b className="strong gold num">{words.coins(formatCount(coins))}</b>
             </p>
             <Button variant="cta" wide busy={isSpinning} reason={reason} onPress={press}>
               {isSpinning ? words.spinning : words.submit}

@@ -1,12 +1,12 @@
-import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Row } from '@kapao/ui/row.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
-import { Link } from 'react-router';
 import { relativeTime } from '../../lib/relative-time.ts';
+import { Link } from '../../lib/router.tsx';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { NEWEST } from './statement-place.ts';
 import { viewStatement } from './statement-view.ts';
 import { titleText } from './statement-words.ts';
@@ -16,13 +16,14 @@ const ROWS_SHOWN = 3;
 /** The last rows, in the right rail, which only wide screens have. */
 export function LatestStatement() {
   const messages = useMessages();
+  const { showSigned } = useShownMoney();
   const { money, ago } = messages;
   const { open } = useModal();
   const names = usePlaceNames();
   const nowMs = useNow(30_000);
   const { data } = useStatement(NEWEST);
   const rows = data?.statements.slice(0, ROWS_SHOWN) ?? [];
-  if (rows.length === 0) return null;
+  if (rows.length === 0 || names.areOnTheirWay) return null;
   return (
     <section>
       <div className="sec">
@@ -46,7 +47,7 @@ export function LatestStatement() {
               end={
                 <span className="amt">
                   <b className={view.isMoneyIn && view.outcome === 'ok' ? 'in' : undefined}>
-                    {formatSignedMoney(row.amount, row.currency)}
+                    {showSigned(row.amount, row.currency)}
                   </b>
                 </span>
               }

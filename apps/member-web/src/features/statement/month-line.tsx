@@ -1,10 +1,12 @@
 import type { listStatement } from '@kapao/contract/member/statement.ts';
-import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { monthOf } from '@kapao/web/format-date.ts';
+import { Link } from '../../lib/router.tsx';
+import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { monthsBackTo } from './statement-months.ts';
 import { ALL_MONTHS } from './statement-place.ts';
@@ -19,6 +21,7 @@ interface MonthLineProps {
 /** The month that is shown, in the phone's own picker, and what came in and went out in it. */
 export function MonthLine({ month, totals, onPick }: MonthLineProps) {
   const words = useMessages().timeline.months;
+  const { showSigned } = useShownMoney();
   const { data: wallet } = useWallet();
   const currency = wallet?.currency ?? 'THB';
   const now = monthOf(Date.now());
@@ -39,19 +42,19 @@ export function MonthLine({ month, totals, onPick }: MonthLineProps) {
         </select>
         <Icon name="down" size="s" />
       </label>
+      {month !== ALL_MONTHS && (
+        <Link className="btn link compact" to={`${PATHS.monthSheet}?month=${month}`}>
+          {words.sheet}
+        </Link>
+      )}
       {totals && (
         <p className="totals small num">
           <span>
             {words.moneyIn}{' '}
-            {totals === 'to come' ? (
-              <TotalToCome />
-            ) : (
-              <b className="in">{formatSignedMoney(totals.moneyIn, currency)}</b>
-            )}
+            {totals === 'to come' ? <TotalToCome /> : <b className="in">{showSigned(totals.moneyIn, currency)}</b>}
           </span>
           <span>
-            {words.moneyOut}{' '}
-            {totals === 'to come' ? <TotalToCome /> : <b>{formatSignedMoney(-totals.moneyOut, currency)}</b>}
+            {words.moneyOut} {totals === 'to come' ? <TotalToCome /> : <b>{showSigned(-totals.moneyOut, currency)}</b>}
           </span>
         </p>
       )}

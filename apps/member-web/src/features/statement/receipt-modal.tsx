@@ -1,4 +1,5 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -6,6 +7,7 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Receipt, type ReceiptLine } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
+import { AskAbout } from '../../shell/ask-about.tsx';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -14,6 +16,7 @@ import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import './statement.css';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { nextStepOf, placeOf, viewStatement } from './statement-view.ts';
@@ -63,6 +66,7 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
   const names = usePlaceNames();
   const view = viewStatement(row, names);
   const next = nextStepOf(row);
+  const { showSigned } = useShownMoney();
   const receipt: ShownReceipt = {
     outcome: view.outcome,
     title: `${titleText(messages, view.title)} · ${statusText(messages, view.outcome)}`,
@@ -74,7 +78,8 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
   return (
     <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose} footer={footer}>
       <div className="statement-receipt">
-        <Receipt {...receipt} />
+        {/* Who shares it wants the amount in it. */}
+        <Receipt {...receipt} amount={showSigned(row.amount, row.currency)} />
         <div role="status">
           {next && (
             <Note tone={view.outcome === 'bad' ? 'bad' : 'warn'} icon={view.outcome === 'bad' ? 'alert' : 'clock'}>
@@ -83,6 +88,7 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
           )}
         </div>
         <MoneyTimeline id={row.id} />
+        <AskAbout attachment={attachmentOf(row)} />
       </div>
     </Sheet>
   );
@@ -103,6 +109,10 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
       },
     ];
   }
+}
+
+function attachmentOf({ id, statementType: type, amount, currency, createdAt, status }: StatementRow): ShownAttachment {
+  return { kind: 'statement', id, shown: { type, amount, currency, createdAt, status } };
 }
 
 function stamped(at: string) {

@@ -1,5 +1,4 @@
 import { SLIP_REASONS, type SlipRow } from '@kapao/contract/member/slip.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -13,6 +12,7 @@ import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { outcomeOf, statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { SLIPS_PER_PAGE, slipAddress, useSlips } from '../../shell/use-slips.ts';
 import './slips.css';
 
@@ -84,7 +84,8 @@ interface SlipTableRowProps {
 
 function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
   const messages = useMessages();
-  const { slip: words, unit } = messages;
+  const { slip: words } = messages;
+  const { showInUnit } = useShownMoney();
   const outcome = outcomeOf(slip.status);
   const reason = SLIP_REASONS.find((known) => known === slip.note);
   const view = () => {
@@ -102,9 +103,7 @@ function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
   return (
     <tr>
       <td className="num">{formatDateTime(Date.parse(slip.createdAt))}</td>
-      <td className="num paid">
-        {slip.amount > 0 ? `${formatMoney(slip.amount, slip.currency)} ${unit[slip.currency]}` : '-'}
-      </td>
+      <td className="num paid">{slip.amount > 0 ? showInUnit(slip.amount, slip.currency) : '-'}</td>
       <td>
         <StatusChip tone={outcome} text={statusText(messages, outcome)} />
         {slip.status === 'PENDING' && <span className="small block">{words.waiting}</span>}

@@ -1,11 +1,11 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
-import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { statusText } from '../../shell/statement-status.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { type PlaceNames, viewStatement } from './statement-view.ts';
 import { titleText } from './statement-words.ts';
 
@@ -19,6 +19,7 @@ interface StatementItemProps {
 /** One row. Phones put the status under the amount, and only a sign for success, to keep two lines. */
 export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps) {
   const messages = useMessages();
+  const { showSigned } = useShownMoney();
   const view = viewStatement(row, names);
   const createdMs = Date.parse(row.createdAt);
   const { unit, count } = relativeTime(createdMs, nowMs);
@@ -37,7 +38,7 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
       </span>
       <span className="st desk">{chip}</span>
       <span className="amt">
-        <b className={view.isMoneyIn && isDone ? 'in' : undefined}>{formatSignedMoney(row.amount, row.currency)}</b>
+        <b className={view.isMoneyIn && isDone ? 'in' : undefined}>{showSigned(row.amount, row.currency)}</b>
         <span className="phone">
           {isDone ? (
             <small className="done">

@@ -4,16 +4,18 @@ import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
-import { formatDate } from '@kapao/web/format-date.ts';
+import { formatDate, formatTime } from '@kapao/web/format-date.ts';
 import { useNow } from '@kapao/web/use-now.ts';
 import { Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { relativeTime } from '../../lib/relative-time.ts';
+import { Link, useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useOnline } from '../../shell/use-online.ts';
 import { StatementItem } from './statement-item.tsx';
 import './statement.css';
 import {
@@ -109,6 +111,19 @@ function StatementList({ asked, onPlace }: { asked: AskedPlace; onPlace: OnPlace
   );
 }
 
+/** When the rows were read, where they cannot be read again now. */
+function KeptAge({ readAtMs, isOld }: { readAtMs: number; isOld: boolean }) {
+  const { home, ago } = useMessages();
+  const isOnline = useOnline();
+  const { unit, count } = relativeTime(readAtMs, useNow(AGE_EVERY_MS));
+  if (isOnline && !isOld) return null;
+  return (
+    <p className="small" role="status">
+      {home.updated(formatTime(readAtMs), ago(unit, count))}
+    </p>
+  );
+}
+
 interface PlacedStatement {
   place: StatementPlace;
   statement: ReturnType<typeof useStatement>;
@@ -118,7 +133,7 @@ interface PlacedStatement {
 
 function StatementRowsOrWhy({ place, statement, onPage, onShowAll }: PlacedStatement) {
   const { money, common } = useMessages();
-  const { data, isError, isPlaceholderData, isRefetching, refetch } = statement;
+  const { data, isError, isPlaceholderData, isRefetching, refetch, dataUpdatedAt } = statement;
   if (!data) {
     if (!isError) return <SkeletonRows count={STATEMENTS_PER_PAGE} label={common.loading} />;
     return (
@@ -141,6 +156,7 @@ function StatementRowsOrWhy({ place, statement, onPage, onShowAll }: PlacedState
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <PullToRefresh onRefresh={() => void refetch()} busy={isRefetching} />
+      <KeptAge readAtMs={dataUpdatedAt} isOld={isError} />
       <StatementRows rows={data.statements} />
       <Pager
         page={place.page}
@@ -154,8 +170,10 @@ function StatementRowsOrWhy({ place, statement, onPage, onShowAll }: PlacedState
 
 function StatementRows({ rows }: { rows: readonly StatementRow[] }) {
   const { open } = useModal();
+  const { common } = useMessages();
   const names = usePlaceNames();
   const nowMs = useNow(AGE_EVERY_MS);
+  if (names.areOnTheirWay) return <SkeletonRows count={rows.length} label={common.loading} />;
   return groupByDay(rows, nowMs).map((day) => (
     <section key={day.day}>
       <h2 className="day">

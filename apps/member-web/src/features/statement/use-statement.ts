@@ -9,6 +9,7 @@ import { bankName } from '../../lib/format-account.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { outcomeOf } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
+import { keptStatement } from './kept-statement.ts';
 import { ALL_MONTHS, type AskedPlace, type StatementFilter, type StatementPlace } from './statement-place.ts';
 import type { PlaceNames } from './statement-view.ts';
 
@@ -31,12 +32,20 @@ export function useStatement({ filter, page, month }: StatementPlace, enabled = 
     ...(month !== ALL_MONTHS && { month }),
   };
   const { locale } = useLocale();
+  const isNewest = filter === 'all' && page === 1;
+  const kept = isNewest ? keptStatement.read(`${month} ${locale}`) : undefined;
   return useAnswer(
     listStatement,
     { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...choice } },
     {
       key: [...queryKeys.statement, filter, month, page, locale],
       enabled,
+      keep: (reply) => {
+        if (isNewest) keptStatement.save(`${month} ${locale}`, reply);
+        return reply;
+      },
+      initialData: () => kept?.reply,
+      initialDataUpdatedAt: () => kept?.keptAtMs,
       placeholderData: keepPreviousData,
       refetchInterval: ({ state }) =>
         state.data?.statements.some((row) => outcomeOf(row.status) === 'wait') ? PROGRESS_POLL_MS : false,
@@ -55,16 +64,21 @@ export function useAskedStatement(asked: AskedPlace) {
   return hasNothing ? { place: all, statement: everything } : { place: first, statement };
 }
 
-/** Names of games and banks in the reader's language. */
-export function usePlaceNames(): PlaceNames {
+/** Names of games and banks in the reader's language; `areOnTheirWay` while rows would change their titles when these come. */
+export function usePlaceNames(): PlaceNames & { areOnTheirWay: boolean } {
   const { locale } = useLocale();
   const { data: wallet } = useWallet();
-  const { data: banks } = useAnswer(lookupBanks, {}, { key: queryKeys.lookup('banks'), staleTime: BANKS_FRESH_MS });
+  const { data: banks, isLoading } = useAnswer(
+    lookupBanks,
+    {},
+    { key: queryKeys.lookup('banks'), staleTime: BANKS_FRESH_MS },
+  );
   return useMemo(() => {
     const own = wallet ? [wallet.bankAccount.bank] : [];
     return {
+      areOnTheirWay: isLoading,
       games: new Map(wallet?.slots.map((game) => [game.code, game.name])),
       banks: new Map([...own, ...(banks ?? [])].map((bank) => [bank.code, bankName(bank, locale)])),
     };
-  }, [wallet, banks, locale]);
+  }, [wallet, banks, isLoading, locale]);
 }

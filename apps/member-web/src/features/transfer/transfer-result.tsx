@@ -11,6 +11,7 @@ import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { usePlay } from '../../shell/use-play.ts';
 import { isBetweenGames, type TransferRequest, type TransferSide } from './transfer-form.ts';
 import { outcomeOfLegs, silentGames } from './transfer-legs.ts';
 import { Legs, WhatHappensNow } from './transfer-progress.tsx';
@@ -39,31 +40,35 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
   const isHome = !isPending && !hasArrived && outcome !== 'bad';
   const title = isPending ? words.pendingTitle : hasArrived ? words.successTitle : common.failed;
   const intoGame = hasArrived && request.to !== 'WALLET';
-  const footer = intoGame ? (
-    <>
-      <Button variant="cta" wide icon="play" onPress={() => open('game', { game: request.to })} autofocus>
-        {words.play(nameOf(request.to))}
-      </Button>
-      <Button variant="link" wide onPress={onClose}>
-        {money.done}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button variant="cta" wide onPress={onClose} autofocus>
-        {money.done}
-      </Button>
-      {isPending ? (
-        <Button variant="link" wide onPress={() => leaveTo(PATHS.statement)}>
-          {money.history}
+  const target = sides.find((side) => side.code === request.to)?.game;
+  // Under the game's tab lies its sheet, so that what is won comes home from there.
+  const { play, opening } = usePlay(({ code }) => open('game', { game: code }));
+  const footer =
+    intoGame && target ? (
+      <>
+        <Button variant="cta" wide icon="play" busy={opening} onPress={() => play(target)} autofocus>
+          {words.play(target.name)}
         </Button>
-      ) : (
-        <Button variant="link" wide onPress={onAgain}>
-          {words.another}
+        <Button variant="link" wide onPress={onClose}>
+          {money.done}
         </Button>
-      )}
-    </>
-  );
+      </>
+    ) : (
+      <>
+        <Button variant="cta" wide onPress={onClose} autofocus>
+          {money.done}
+        </Button>
+        {isPending ? (
+          <Button variant="link" wide onPress={() => leaveTo(PATHS.statement)}>
+            {money.history}
+          </Button>
+        ) : (
+          <Button variant="link" wide onPress={onAgain}>
+            {words.another}
+          </Button>
+        )}
+      </>
+    );
   const receipt: ShownReceipt = {
     outcome: isPending ? 'wait' : hasArrived ? 'ok' : 'bad',
     title,

@@ -3,8 +3,10 @@ import { type TransferLeg, transfer, transferAll } from '@kapao/contract/member/
 import { useEffect } from 'react';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { MONEY_KEYS, queryKeys } from '../../api/query-keys.ts';
+import { endVisit } from '../../lib/game-visit.ts';
+import { notePlayAmount } from '../../lib/play-amount.ts';
 import { useLocale } from '../../shell/locale.tsx';
-import { useMoneyMoved } from '../../shell/use-wallet.ts';
+import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
 import { legsAsOf } from './transfer-legs.ts';
 
 /** How often the end of an unclear transfer is looked for while its receipt is open. */
@@ -13,10 +15,18 @@ const END_POLL_MS = 3_000;
 const NEWEST_ROWS = 100;
 
 /** Moves money once. Balances are reloaded even after a failure, because only the server knows them. */
-export const useTransfer = () => useSend(transfer, MONEY_KEYS);
+export function useTransfer() {
+  const { data: wallet } = useWallet();
+  return useSend(transfer, MONEY_KEYS, {
+    onSuccess: (_reply, { from, amount }) => {
+      endVisit();
+      if (wallet && from === 'WALLET') notePlayAmount(amount, wallet.currency);
+    },
+  });
+}
 
 /** Brings everything home, and then to one game when `to` names one. */
-export const useTransferAll = () => useSend(transferAll, MONEY_KEYS);
+export const useTransferAll = () => useSend(transferAll, MONEY_KEYS, { onSuccess: endVisit });
 
 /** The legs as they stand now: those without an answer are looked up until each has an end. */
 export function useLegs(legs: readonly TransferLeg[]): TransferLeg[] {

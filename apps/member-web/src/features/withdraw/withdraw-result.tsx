@@ -7,6 +7,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Receipt } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
+import { AskAbout } from '../../shell/ask-about.tsx';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline, useMoneyEnd } from '../../shell/money-timeline.tsx';
@@ -71,6 +72,7 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
         </Note>
       )}
       <MoneyTimeline id={reply.withdrawalId} />
+      {outcome === 'bad' && <AskAbout attachment={{ kind: 'statement', id: reply.withdrawalId }} />}
     </Sheet>
   );
 }

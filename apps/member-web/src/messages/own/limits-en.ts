@@ -28,6 +28,7 @@ export const limitsEn = {
   inPlay: (amount: string) => `in games ${amount}`,
   left: (amount: string) => `${amount} left`,
   opens: (at: string) => `Begins anew ${at}`,
+  possibleFrom: (at: string) => `Possible again from ${at}.`,
   wishMost: (most: string) => `You want ${most} instead.`,
   wishNone: 'You want to remove this limit.',
   wishOpens: (at: string) => `You can confirm it from ${at}.`,
@@ -71,7 +72,7 @@ export const limitsEn = {
   back: 'Welcome back.',
   asideTitle: 'Set aside for you',
   asideText:
-    'This money came in beyond your deposit limit or while you were not playing. It is yours, but not for games.',
+    'This money came in beyond your deposit limit or level of identity, or while you were not playing. It is yours, but not for games.',
   toBank: 'Send it back to my bank',
   sent: 'It is on its way to your bank.',
   toWallet: (amount: string) => `Put ${amount} into the wallet`,

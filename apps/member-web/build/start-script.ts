@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEVICE_HEADER } from '@kapao/contract/shared/likeness.ts';
+import { LOCALES } from '@kapao/contract/shared/locale.ts';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { START_PAGES, type StartPage } from './start-pages.ts';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
+
+/** The name of an asset without its folder and its ending, which all share. */
+const shortNameOf = (file: string) => file.replace(/^assets\/|\.\w+$/g, '');
+
+function chunkOf(module: string, bundle: Bundle): Chunk {
+  const isIt = (id: string) => id.endsWith(`/member-web/${module}`);
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some(isIt)) return file;
+  throw new Error(`The build has no module ${module}; the list of start pages is out of date.`);
+}
+
+/** A chunk and all that it imports. */
+function allOf(chunk: Chunk, bundle: Bundle, seen = new Set<Chunk>()): Set<Chunk> {
+  if (seen.has(chunk)) return seen;
+  seen.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') allOf(imported, bundle, seen);
+  }
+  return seen;
+}
+
+const stylesOf = (chunks: Iterable<Chunk>) =>
+  [...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+
+function planOf(bundle: Bundle) {
+  const first = allOf(chunkOf('src/main.tsx', bundle), bundle);
+  const firstStyles = new Set(stylesOf(first));
+  const namesOf = ({ modules, words = [], answer }: StartPage) => {
+    const chunks = new Set(modules.flatMap((module) => [...allOf(chunkOf(module, bundle), bundle)]));
+    const styles = stylesOf(chunks).filter((file) => !firstStyles.has(file));
+    return {
+      files: [...chunks].filter((chunk) => !first.has(chunk)).map(({ fileName }) => shortNameOf(fileName)),
+      ...(styles.length > 0 && { styles: [...new Set(styles)].map(shortNameOf) }),
+      words: ['frame', ...words],
+      ...(answer !== undefined && { answer }),
+    };
+  };
+  const spoken = new Set(['frame', ...Object.values(START_PAGES).flatMap(({ words = [] }) => words)]);
+  const inLanguages = (part: string) =>
+    LOCALES.map((locale) => [locale, shortNameOf(chunkOf(`src/messages/${part}-${locale}.ts`, bundle).fileName)]);
+  const fontOf = (name: string) => Object.keys(bundle).find((file) => file.includes(`${name}-`));
+  return {
+    pages: Object.fromEntries(Object.entries(START_PAGES).map(([path, page]) => [path, namesOf(page)])),
+    words: Object.fromEntries([...spoken].map((part) => [part, Object.fromEntries(inLanguages(part))])),
+    fonts: Object.fromEntries(Object.entries(FONTS).map(([name, font]) => [name, `/${fontOf(font)}`])),
+    device: DEVICE_HEADER,
+  };
+}
+
+/** While developing, files have no names of their own, and nothing is fetched early. */
+const NO_PLAN = { pages: {}, words: {}, fonts: {}, device: DEVICE_HEADER };
+
+/** Writes `start.js` into each page, with what it names; the server tells browsers its hash. */
+export function startScript(isLaos: boolean): Plugin {
+  return {
+    name: 'kapao-start-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const plan = JSON.stringify(bundle === undefined ? NO_PLAN : planOf(bundle));
+        const source = readFileSync(join(import.meta.dirname, 'start.js'), 'utf8').replace('(PLAN)', () => `(${plan})`);
+        const { code } = minifySync('start.js', source);
+        return html
+          .replace('<script></script>', () => `<script>${code.trim()}</script>`)
+          .replace('<html lang="th"', `<html lang="${isLaos ? 'lo' : 'th'}"`);
+      },
+    },
+  };
+}

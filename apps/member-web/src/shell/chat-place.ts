@@ -1,0 +1,2 @@
+/** Where the chat button stands on phones, beside the name: nothing of a list is ever under it. */
+export const CHAT_PLACE = 'chat-place';

@@ -1,0 +1,20 @@
+import { Link, useLocation } from '../lib/router.tsx';
+import { fetchRealityWords, useRealityWords } from './reality-words.ts';
+import './site-footer.css';
+
+export async function loadSiteFooter() {
+  await fetchRealityWords();
+  return SiteFooter;
+}
+
+/** Under every page: the way to one's own limits, and to help. */
+function SiteFooter() {
+  const words = useRealityWords();
+  const isMember = useLocation().pathname.startsWith('/user');
+  return (
+    <footer className="site-footer small">
+      {isMember && <Link to="?do=limits">{words.toLimits}</Link>}
+      <Link to="/help">{words.helpTitle}</Link>
+    </footer>
+  );
+}
