@@ -1,43 +1,26 @@
-/** The only place an address of the back office is spelled. */
+import { ROOM_PATHS } from './shell/rooms.ts';
+
+/** Every address of the back office: those of the rooms of its menu, and what is behind or before them. */
 export const PATHS = {
-  dashboard: '/',
+  ...ROOM_PATHS,
   signIn: '/sign-in',
   enrol: '/enrol',
   account: '/account',
-  alerts: '/alerts',
-  reports: '/reports',
-  withdrawals: '/withdrawals',
-  payoutFiles: '/payout-files',
-  inflows: '/inflows',
-  slips: '/slips',
-  transfers: '/transfers',
-  results: '/results',
-  reconciliation: '/reconciliation',
-  statementFiles: '/statement-files',
-  audit: '/audit',
-  members: '/members',
   member: '/members/:id',
-  bonuses: '/bonuses',
   newBonus: '/bonuses/new',
   bonusDraft: '/bonuses/drafts/:draft',
   bonus: '/bonuses/:kind/:code',
-  rewardRules: '/reward-rules',
-  earnings: '/earnings',
-  rewardReviews: '/reward-reviews',
-  exclusions: '/exclusions',
-  proposals: '/proposals',
-  chat: '/chat',
   chatSetup: '/chat/setup',
-  content: '/content',
   contentEditor: '/content/:name',
-  settings: '/settings',
-  policies: '/policies',
-  partners: '/partners',
-  operators: '/operators',
 } as const;
 
 export function memberPath(id: string): string {
   return `${PATHS.members}/${encodeURIComponent(id)}`;
+}
+
+/** One claim, open in the queue. */
+export function identityPath(id: string): string {
+  return `${PATHS.identity}?${new URLSearchParams({ id })}`;
 }
 
 export function memberSearchPath(search: string): string {
@@ -75,6 +58,16 @@ export function listPath(
   const query = new URLSearchParams({ state: filter.state });
   if (filter.id !== undefined) query.set('id', filter.id);
   return `${PATHS[list]}?${query}`;
+}
+
+/** Everything of one member in a list. */
+export function listOfMemberPath(list: 'withdrawals' | 'transfers', memberId: string): string {
+  return `${PATHS[list]}?${new URLSearchParams({ state: 'all', text: memberId })}`;
+}
+
+/** What operators did to one member and who looked. */
+export function auditOfPath(subject: string): string {
+  return `${PATHS.audit}?${new URLSearchParams({ subject })}`;
 }
 
 /** The sign-in page that returns to where the operator was. */

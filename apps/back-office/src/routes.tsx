@@ -1,54 +1,62 @@
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
 import { getChatSettings } from '@kapao/contract/operator/chat.ts';
 import { getContent } from '@kapao/contract/operator/content.ts';
-import { getMember } from '@kapao/contract/operator/members.ts';
-import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
+import { createProposal } from '@kapao/contract/operator/proposal.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import type { Route as Call } from '@kapao/contract/shared/route.ts';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
-import { AlertsPage } from './features/alerts/alerts-page.tsx';
-import { AuditPage } from './features/audit/audit-page.tsx';
-import { BonusDraftPage, BonusEditorPage } from './features/bonuses/bonus-editor-page.tsx';
-import { BonusesPage } from './features/bonuses/bonuses-page.tsx';
-import { MemberGrants } from './features/bonuses/member-grants.tsx';
+import { AlertsPage } from './features/alert/alerts-page.tsx';
+import { AmlCasesPage } from './features/aml-case/aml-cases-page.tsx';
+import { MemberCase } from './features/aml-case/member-case.tsx';
+import { BonusDraftPage, BonusEditorPage } from './features/bonus/bonus-editor-page.tsx';
+import { BonusesPage } from './features/bonus/bonuses-page.tsx';
+import { MemberGrants } from './features/bonus/member-grants.tsx';
 import { ChatSetupPage } from './features/chat/chat-setup-page.tsx';
 import { InboxPage } from './features/chat/inbox-page.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
-import { DashboardPage } from './features/dashboard/dashboard-page.tsx';
-import { ExclusionsPage } from './features/exclusions/exclusions-page.tsx';
-import { InflowsPage } from './features/inflows/inflows-page.tsx';
-import { EarningsPage } from './features/invites/earnings-page.tsx';
-import { MemberPage } from './features/members/member-page.tsx';
-import { MembersPage } from './features/members/members-page.tsx';
-import { OperatorsPage } from './features/operators/operators-page.tsx';
-import { PartnersPage } from './features/partners/partners-page.tsx';
-import { PayoutFilesPage } from './features/payout-files/payout-files-page.tsx';
-import { PoliciesPage } from './features/policies/policies-page.tsx';
-import { ProposalsPage } from './features/proposals/proposals-page.tsx';
+import { ExclusionsPage } from './features/exclusion/exclusions-page.tsx';
+import { ResultsPage } from './features/game-result/results-page.tsx';
+import { IdentityPage } from './features/identity/identity-page.tsx';
+import { InflowsPage } from './features/inflow/inflows-page.tsx';
+import { EarningsPage } from './features/invite/earnings-page.tsx';
+import { SignInCover, SignInPage } from './features/login/sign-in-page.tsx';
+import { MemberPage } from './features/member/member-page.tsx';
+import { MembersPage } from './features/member/members-page.tsx';
+import { OperatorsPage } from './features/operator/operators-page.tsx';
+import { AuditPage } from './features/operator-audit/audit-page.tsx';
+import { PartnersPage } from './features/partner/partners-page.tsx';
+import { PayoutFilesPage } from './features/payout-file/payout-files-page.tsx';
+import { PoliciesPage } from './features/policy/policies-page.tsx';
+import { ProposalsPage } from './features/proposal/proposals-page.tsx';
 import { ReconciliationPage } from './features/reconciliation/reconciliation-page.tsx';
-import { ReportsPage } from './features/reports/reports-page.tsx';
-import { ResultsPage } from './features/results/results-page.tsx';
-import { RewardReviewsPage } from './features/reward-reviews/reward-reviews-page.tsx';
+import { RegulatorPage } from './features/regulator/regulator-page.tsx';
+import { ReportsPage } from './features/report/reports-page.tsx';
+import { RewardReviewsPage } from './features/reward-review/reward-reviews-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
-import { SignInCover, SignInPage } from './features/sign-in/sign-in-page.tsx';
-import { SlipsPage } from './features/slips/slips-page.tsx';
-import { StatementFilesPage } from './features/statement-files/statement-files-page.tsx';
-import { TransfersPage } from './features/transfers/transfers-page.tsx';
-import { WithdrawalsPage } from './features/withdrawals/withdrawals-page.tsx';
+import { SlipsPage } from './features/slip/slips-page.tsx';
+import { StatementFilesPage } from './features/statement-file/statement-files-page.tsx';
+import { DashboardPage } from './features/summary/dashboard-page.tsx';
+import { TransfersPage } from './features/transfer/transfers-page.tsx';
+import { WithdrawalsPage } from './features/withdraw/withdrawals-page.tsx';
 import { PATHS } from './paths.ts';
 import { OfficeFrame } from './shell/office-frame.tsx';
+import { roomsOf } from './shell/open-rooms.ts';
 import { ForRight, SignedIn, useOperator } from './shell/operator-session.tsx';
 import { NotFound, PageLoading } from './shell/page-states.tsx';
-import { ROOMS, type RoomName, roomsOf } from './shell/rooms.ts';
+import { ROOMS, type RoomName } from './shell/rooms.ts';
 
-const EnrolPage = lazy(async () => ({ default: (await import('./features/enrolment/enrol-page.tsx')).EnrolPage }));
-const AccountPage = lazy(async () => ({ default: (await import('./features/account/account-page.tsx')).AccountPage }));
+const EnrolPage = lazy(async () => ({ default: (await import('./features/invitation/enrol-page.tsx')).EnrolPage }));
+const AccountPage = lazy(async () => ({
+  default: (await import('./features/own-account/account-page.tsx')).AccountPage,
+}));
 
 /** What is in each room of the menu; address and right are in `ROOMS`. */
 const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   alerts: <AlertsPage />,
+  regulator: <RegulatorPage />,
   reports: <ReportsPage />,
   withdrawals: <WithdrawalsPage />,
   inflows: <InflowsPage />,
@@ -64,6 +72,8 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   earnings: <EarningsPage />,
   rewardReviews: <RewardReviewsPage />,
   exclusions: <ExclusionsPage />,
+  cases: <AmlCasesPage />,
+  identity: <IdentityPage />,
   proposals: <ProposalsPage />,
   content: <ContentPage />,
   policies: <PoliciesPage />,
@@ -74,9 +84,17 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   audit: <AuditPage />,
 };
 
+const MEMBER_PAGE = (
+  <MemberPage
+    key="member"
+    bonuses={(id) => <MemberGrants id={id} />}
+    cases={({ id, name }) => <MemberCase memberId={id} name={name} />}
+  />
+);
+
 /** Pages behind a room: the address, the call they live from, and what is there. */
 const BEHIND_ROOMS: readonly (readonly [path: string, call: Call, page: ReactElement])[] = [
-  [PATHS.member, getMember, <MemberPage key="member" bonuses={(id) => <MemberGrants id={id} />} />],
+  [PATHS.member, getMember, MEMBER_PAGE],
   [PATHS.newBonus, createProposal, <BonusEditorPage key="new" />],
   [PATHS.bonusDraft, createProposal, <BonusDraftPage key="draft" />],
   [PATHS.bonus, createProposal, <BonusEditorPage key="bonus" />],

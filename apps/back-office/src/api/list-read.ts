@@ -37,7 +37,7 @@ export const longRead = (key: QueryKey, { state, place, money }: LongFilter<stri
 });
 
 /** What a list of money is narrowed by, as the contract has it. */
-export const moneyQuery = ({ min, max, ...rest }: MoneyQuery) => ({
+export const moneyQuery = ({ min, max, hand: _, ...rest }: MoneyQuery) => ({
   ...rest,
   ...(min !== undefined && { min: Number(min) }),
   ...(max !== undefined && { max: Number(max) }),

@@ -1,9 +1,8 @@
-/** Every cached answer is named here, so that what an effect makes stale can be found. */
+/** Every cached answer that an act may make stale is named here. */
 export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
   alerts: ['alerts'],
-  reports: ['reports'],
   withdrawals: ['withdrawals'],
   payoutFiles: ['payout-files'],
   payoutStops: ['payout-stops'],
@@ -21,6 +20,9 @@ export const QUERY_KEYS = {
   earnings: ['earnings'],
   rewardReviews: ['reward-reviews'],
   exclusions: ['exclusions'],
+  cases: ['cases'],
+  watchLists: ['watch-lists'],
+  identity: ['identity'],
   chat: ['chat'],
   content: ['content'],
   settings: ['settings'],

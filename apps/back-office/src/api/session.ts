@@ -5,7 +5,7 @@ import {
   operatorPasskeyLogin,
   operatorPasskeyStart,
   operatorRecoveryLogin,
-} from '@kapao/contract/operator/session.ts';
+} from '@kapao/contract/operator/login.ts';
 import type { Route, RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerWithPasskey } from '../lib/passkey.ts';

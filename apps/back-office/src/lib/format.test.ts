@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountNumber, age, count, roughly, shortStamp, signed } from './format.ts';
+import { accountNumber, age, count, dayText, momentText, roughly, shortStamp, signed } from './format.ts';
 
 describe('figures', () => {
   it('changes carry their sign, and nothing has none', () => {
@@ -16,6 +16,13 @@ describe('figures', () => {
 describe('time', () => {
   it('is shown in UTC+7 in narrow columns too', () => {
     expect(shortStamp('2026-11-21T06:53:08Z')).toEqual({ dayMonth: '21/11', clock: '13:53' });
+  });
+
+  it('days and moments of the wire are shown as everywhere else, and other texts as they are', () => {
+    expect(dayText('2026-11-24')).toBe('24/11/2026');
+    expect(momentText('2026-11-24')).toBe('24/11/2026');
+    expect(momentText('2026-11-23T18:30:05.000Z')).toBe('24/11/2026 01:30:05');
+    expect(momentText('KTB 2026-11-24')).toBe('KTB 2026-11-24');
   });
 
   it('age is in the largest whole unit and late after five minutes', () => {

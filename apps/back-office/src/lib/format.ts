@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '@kapao/web/format-date.ts';
+import { formatDate, formatDateTime, formatTime } from '@kapao/web/format-date.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -34,6 +34,17 @@ export function count(whole: number): string {
 /** `DD/MM` and `HH:mm` in UTC+7, for narrow columns. */
 export function shortStamp(time: string): { dayMonth: string; clock: string } {
   return { dayMonth: formatDate(time).slice(0, 5), clock: formatTime(time) };
+}
+
+/** DD/MM/YYYY of a calendar day as the wire says it, `YYYY-MM-DD`. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** A day or a moment of the wire as people read it; any other text as it is. */
+export function momentText(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayText(text);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text;
 }
 
 export interface Age {

@@ -11,14 +11,19 @@ export interface ListFilter<State extends string> {
   id: string | undefined;
 }
 
-export const MONEY_FIELDS = ['since', 'until', 'min', 'max', 'partner'] as const;
+export const MONEY_FIELDS = ['since', 'until', 'min', 'max', 'partner', 'text', 'hand'] as const;
+/** The contract's limit for what a list is narrowed by. */
+export const MAX_TEXT = 80;
 /** As it is typed and stands in the address; the server refuses what is not good. */
 export type MoneyQuery = Partial<Record<(typeof MONEY_FIELDS)[number], string>>;
 
 function readMoney(query: URLSearchParams): MoneyQuery {
   return Object.fromEntries(
     MONEY_FIELDS.flatMap((name) => {
-      const typed = query.get(name)?.trim().slice(0, 20);
+      const typed = query
+        .get(name)
+        ?.trim()
+        .slice(0, name === 'text' ? MAX_TEXT : 20);
       return typed ? [[name, typed]] : [];
     }),
   );

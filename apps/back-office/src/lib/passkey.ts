@@ -1,5 +1,5 @@
-import type { addPasskey } from '@kapao/contract/operator/account.ts';
-import type { operatorPasskeyLogin } from '@kapao/contract/operator/session.ts';
+import type { operatorPasskeyLogin } from '@kapao/contract/operator/login.ts';
+import type { addPasskey } from '@kapao/contract/operator/own-account.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 
 type Options = { challenge: string };

@@ -31,6 +31,10 @@ interface QueueListRules<Entry, State extends string> {
   useEntries: (filter: ListFilter<State>) => Listed<Entry>;
   /** What a list of money is narrowed by beside days and amounts; absent for other lists. */
   partner?: 'bank' | 'game';
+  /** What a text is looked for in, where it is not members. */
+  text?: 'reference';
+  /** The state in which people approve, where a list can be narrowed to who has. */
+  hands?: State;
   /** False where opening notifies somebody, so that it must be deliberate. */
   opensFirst?: boolean;
   /** The entry that the address names, where the list does not hold it; by its id or by another name it has. */
@@ -70,7 +74,14 @@ export function useQueueList<Entry extends { id: string }, State extends string>
     state: filter.state,
     page: filter.page,
     setState,
-    narrowing: rules.partner && { partner: rules.partner, money: filter.money, onChange: setMoney },
+    narrowing: rules.partner && {
+      partner: rules.partner,
+      text: rules.text ?? ('text' as const),
+      // Only what still waits is somebody's to approve.
+      hands: rules.hands === filter.state,
+      money: filter.money,
+      onChange: setMoney,
+    },
     /** Nothing waits, which is another thing than nothing in some state. */
     isAtFallback: filter.state === fallback && Object.keys(filter.money).length === 0,
     rowOf: (entry: Entry) => ({

@@ -84,6 +84,7 @@ export const deskEn = {
       banners: 'Banners',
       inviteBanners: 'Invite banners',
       refundBanners: 'Refund banners',
+      help: 'Where to find help',
       enableChatWidget: 'Support chat',
     },
     version: (n: string) => `Version ${n}`,

@@ -84,6 +84,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       banners: 'ແບນເນີ',
       inviteBanners: 'ແບນເນີຊວນໝູ່',
       refundBanners: 'ແບນເນີຄືນຍອດເສຍ',
+      help: 'ຊ່ອງທາງຂໍຄວາມຊ່ວຍເຫຼືອ',
       enableChatWidget: 'ແຊັດຊ່ວຍເຫຼືອ',
     },
     version: (n) => `ສະບັບທີ ${n}`,

@@ -84,6 +84,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       banners: 'แบนเนอร์',
       inviteBanners: 'แบนเนอร์ชวนเพื่อน',
       refundBanners: 'แบนเนอร์คืนยอดเสีย',
+      help: 'ช่องทางขอความช่วยเหลือ',
       enableChatWidget: 'แชตช่วยเหลือ',
     },
     version: (n) => `ฉบับที่ ${n}`,

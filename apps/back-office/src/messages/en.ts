@@ -1,21 +1,26 @@
 import { adjustmentsEn } from './adjustments-en.ts';
 import { alertsEn } from './alerts-en.ts';
+import { amlCasesEn } from './aml-cases-en.ts';
 import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { exclusionsEn } from './exclusions-en.ts';
 import { gamesEn } from './games-en.ts';
+import { identityEn } from './identity-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
+import { memberNotesEn } from './member-notes-en.ts';
 import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
+import { payoutDeskEn } from './payout-desk-en.ts';
 import { payoutFilesEn } from './payout-files-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
 import { proposalFieldsEn } from './proposal-fields-en.ts';
 import { proposalKindsEn } from './proposal-kinds-en.ts';
+import { regulatorEn } from './regulator-en.ts';
 import { reportsEn } from './reports-en.ts';
 import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
@@ -101,11 +106,14 @@ export const en = {
     audit: 'Audit log',
     alerts: 'Alerts',
     reports: 'Reports',
+    regulator: 'Regulator',
     members: 'Members',
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
     earnings: 'Invite earnings',
     exclusions: 'Excluded people',
+    cases: 'Cases',
+    identity: 'Identity',
     rewardReviews: 'Rewards held',
     chat: 'Chat',
     proposals: 'Proposals',
@@ -206,6 +214,14 @@ export const en = {
     reject: 'Reject',
     rejectTitle: 'Reject this withdrawal?',
     rejectConsequence: (amount: string) => `${amount} goes back to the member's cash. Nothing is paid out.`,
+    memberIsTold: 'The member is told',
+    notes: {
+      ASK_US: 'Write to us',
+      ACCOUNT_NAME: 'The account name differs',
+      TURNOVER: 'Turnover is not met',
+      IDENTITY: 'Identity first',
+      MEMBER_ASKED: 'Cancelled as asked',
+    },
     rejectReasons: [
       'The account name does not match the member',
       'Suspected misuse',
@@ -370,6 +386,7 @@ export const en = {
   ...slipsEn,
   ...adjustmentsEn,
   ...alertsEn,
+  ...regulatorEn,
   ...reportsEn,
   ...bonusesEn,
   ...chatEn,
@@ -381,9 +398,13 @@ export const en = {
   payoutFiles: payoutFilesEn,
   statementFiles: statementFilesEn,
   ...resultsEn,
+  memberNotes: memberNotesEn,
+  payoutDesk: payoutDeskEn,
   payouts: payoutsEn,
   ...rewardsEn,
   ...exclusionsEn,
+  ...amlCasesEn,
+  ...identityEn,
   ...gamesEn,
   ...lookupsEn,
   ...inflowDeskEn,

@@ -1,5 +1,6 @@
 import { adjustmentsLa } from './adjustments-la.ts';
 import { alertsLa } from './alerts-la.ts';
+import { amlCasesLa } from './aml-cases-la.ts';
 import { bonusesLa } from './bonuses-la.ts';
 import { chatLa } from './chat-la.ts';
 import { deskLa } from './desk-la.ts';
@@ -7,16 +8,20 @@ import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { exclusionsLa } from './exclusions-la.ts';
 import { gamesLa } from './games-la.ts';
+import { identityLa } from './identity-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
+import { memberNotesLa } from './member-notes-la.ts';
 import { partnersLa } from './partners-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
+import { payoutDeskLa } from './payout-desk-la.ts';
 import { payoutFilesLa } from './payout-files-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
 import { proposalFieldsLa } from './proposal-fields-la.ts';
 import { proposalKindsLa } from './proposal-kinds-la.ts';
+import { regulatorLa } from './regulator-la.ts';
 import { reportsLa } from './reports-la.ts';
 import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
@@ -101,11 +106,14 @@ export const la: Messages = {
     audit: 'ບັນທຶກກວດສອບ',
     alerts: 'ແຈ້ງເຕືອນ',
     reports: 'ລາຍງານ',
+    regulator: 'ໜ່ວຍງານກຳກັບ',
     members: 'ສະມາຊິກ',
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
     earnings: 'ຍອດຊວນໝູ່',
     exclusions: 'ຜູ້ງົດຫຼິ້ນ',
+    cases: 'ເຄສຟອກເງິນ',
+    identity: 'ຢືນຢັນຕົວຕົນ',
     rewardReviews: 'ລາງວັນທີ່ລໍກວດ',
     chat: 'ແຊັດ',
     proposals: 'ຂໍ້ສະເໜີ',
@@ -211,6 +219,14 @@ export const la: Messages = {
     reject: 'ບໍ່ອະນຸມັດ',
     rejectTitle: 'ບໍ່ອະນຸມັດລາຍການຖອນນີ້?',
     rejectConsequence: (amount) => `ຄືນ ${amount} ເຂົ້າກະເປົາສະມາຊິກ ແລະ ບໍ່ມີການຈ່າຍເງິນອອກ`,
+    memberIsTold: 'ຂໍ້ຄວາມເຖິງສະມາຊິກ',
+    notes: {
+      ASK_US: 'ໃຫ້ຕິດຕໍ່ທີມງານ',
+      ACCOUNT_NAME: 'ຊື່ບັນຊີບໍ່ກົງ',
+      TURNOVER: 'ຍອດເທີນຍັງບໍ່ຄົບ',
+      IDENTITY: 'ຕ້ອງຢືນຢັນຕົວຕົນກ່ອນ',
+      MEMBER_ASKED: 'ຍົກເລີກຕາມທີ່ຂໍ',
+    },
     rejectReasons: ['ຊື່ບັນຊີບໍ່ກົງກັບສະມາຊິກ', 'ສົງໄສວ່າໃຊ້ງານຜິດເງື່ອນໄຂ', 'ສະມາຊິກຂໍຍົກເລີກ', 'ຍອດເທີນຍັງບໍ່ຄົບ'],
     approvedPart: 'ບັນທຶກການອະນຸມັດແລ້ວ ລໍຖ້າຄົນທີສອງ',
     approvedWhole: 'ອະນຸມັດແລ້ວ ກຳລັງຈ່າຍເງິນ',
@@ -368,6 +384,7 @@ export const la: Messages = {
   ...slipsLa,
   ...adjustmentsLa,
   ...alertsLa,
+  ...regulatorLa,
   ...reportsLa,
   ...bonusesLa,
   ...chatLa,
@@ -379,9 +396,13 @@ export const la: Messages = {
   payoutFiles: payoutFilesLa,
   statementFiles: statementFilesLa,
   ...resultsLa,
+  memberNotes: memberNotesLa,
+  payoutDesk: payoutDeskLa,
   payouts: payoutsLa,
   ...rewardsLa,
   ...exclusionsLa,
+  ...amlCasesLa,
+  ...identityLa,
   ...gamesLa,
   ...lookupsLa,
   ...inflowDeskLa,

@@ -14,6 +14,7 @@ export const partnerFieldsEn = {
   merchantId: { label: 'Merchant id', help: 'From the contract.' },
   partnerId: { label: 'Partner id', help: 'From the contract.' },
   billerId: { label: 'Biller id', help: '15 digits, assigned by the bank.' },
+  references: { label: 'References', help: 'How many the biller’s profile at the bank has: one or two.' },
   branchId: { label: 'Branch id', help: 'Of the branch that the key belongs to.' },
   sender: { label: 'Sender name', help: 'As it is registered with the company.' },
   senderName: { label: 'Payer’s name', help: 'Our name, as the bank has it.' },

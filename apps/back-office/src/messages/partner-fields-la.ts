@@ -8,6 +8,7 @@ export const partnerFieldsLa = {
   merchantId: { label: 'ລະຫັດຮ້ານຄ້າ', help: 'ຢູ່ໃນສັນຍາ' },
   partnerId: { label: 'ລະຫັດຄູ່ຄ້າ', help: 'ຢູ່ໃນສັນຍາ' },
   billerId: { label: 'ລະຫັດຜູ້ຮັບຊຳລະ', help: '15 ຕົວເລກທີ່ທະນາຄານກຳນົດ' },
+  references: { label: 'ຈຳນວນເລກອ້າງອີງ', help: 'ຕາມທີ່ທະນາຄານຕັ້ງໄວ້ກັບລະຫັດຜູ້ຮັບຊຳລະ: one ແມ່ນໜຶ່ງ two ແມ່ນສອງ' },
   branchId: { label: 'ລະຫັດສາຂາ', help: 'ສາຂາທີ່ກະແຈນີ້ສັງກັດ' },
   sender: { label: 'ຊື່ຜູ້ສົ່ງ', help: 'ຕາມທີ່ລົງທະບຽນໄວ້ກັບບໍລິສັດ' },
   senderName: { label: 'ຊື່ຜູ້ຈ່າຍ', help: 'ຊື່ຂອງເຮົາຕາມທີ່ທະນາຄານມີ' },

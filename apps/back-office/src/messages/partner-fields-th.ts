@@ -8,6 +8,7 @@ export const partnerFieldsTh = {
   merchantId: { label: 'รหัสร้านค้า', help: 'อยู่ในสัญญา' },
   partnerId: { label: 'รหัสคู่ค้า', help: 'อยู่ในสัญญา' },
   billerId: { label: 'รหัสผู้รับชำระ', help: '15 หลักที่ธนาคารกำหนด' },
+  references: { label: 'จำนวนเลขอ้างอิง', help: 'ตามที่ธนาคารตั้งไว้กับรหัสผู้รับชำระ: one คือหนึ่ง two คือสอง' },
   branchId: { label: 'รหัสสาขา', help: 'สาขาที่คีย์นี้สังกัด' },
   sender: { label: 'ชื่อผู้ส่ง', help: 'ตามที่ลงทะเบียนไว้กับบริษัท' },
   senderName: { label: 'ชื่อผู้จ่าย', help: 'ชื่อของเราตามที่ธนาคารมี' },

@@ -8,6 +8,7 @@ export const payoutFilesEn = {
   noneWaiting: 'Nothing waits for this kind of file.',
   unfit: (n: string) =>
     `For ${n === '1' ? '1 withdrawal' : `${n} withdrawals`} there is no file at this bank. Pay another way.`,
+  bank: 'Bank',
   product: 'Accounts',
   products: { own: 'At this bank', other: 'At other banks' },
   make: (n: string) => `Make a file of ${n}`,

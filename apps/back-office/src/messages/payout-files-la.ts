@@ -9,6 +9,7 @@ export const payoutFilesLa: typeof payoutFilesEn = {
   waitingLead: (n) => `ມີລາຍການຖອນທີ່ອະນຸມັດແລ້ວລໍຖ້າ ${n} ລາຍການ`,
   noneWaiting: 'ບໍ່ມີລາຍການລໍຖ້າໄຟລ໌ປະເພດນີ້',
   unfit: (n) => `${n} ລາຍການໃສ່ໃນໄຟລ໌ຂອງທະນາຄານນີ້ບໍ່ໄດ້ ຕ້ອງຈ່າຍດ້ວຍວິທີອື່ນ`,
+  bank: 'ທະນາຄານ',
   product: 'ບັນຊີປາຍທາງ',
   products: { own: 'ທະນາຄານດຽວກັນ', other: 'ຕ່າງທະນາຄານ' },
   make: (n) => `ເຮັດໄຟລ໌ ${n} ລາຍການ`,

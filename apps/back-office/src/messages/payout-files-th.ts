@@ -9,6 +9,7 @@ export const payoutFilesTh: typeof payoutFilesEn = {
   waitingLead: (n) => `มีรายการถอนที่อนุมัติแล้วรออยู่ ${n} รายการ`,
   noneWaiting: 'ไม่มีรายการรอไฟล์ประเภทนี้',
   unfit: (n) => `${n} รายการใส่ในไฟล์ของธนาคารนี้ไม่ได้ ต้องจ่ายด้วยวิธีอื่น`,
+  bank: 'ธนาคาร',
   product: 'บัญชีปลายทาง',
   products: { own: 'ธนาคารเดียวกัน', other: 'ต่างธนาคาร' },
   make: (n) => `ทำไฟล์ ${n} รายการ`,

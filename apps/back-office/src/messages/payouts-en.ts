@@ -24,10 +24,15 @@ export const payoutsEn = {
     SITE_WEEK: { chip: 'Site, week', text: 'The whole site has paid as much in 7 days as it may without a person' },
     PASSWORD_CHANGED: { chip: 'New password', text: 'The password was changed a short while ago' },
     NEW_DEVICE: { chip: 'New device', text: 'Somebody signed in a short while ago with a device not seen before' },
+    IDENTITY_NAME: {
+      chip: 'Other name',
+      text: 'The name of the payout account does not fit the name the member was accepted by',
+    },
     ACCOUNT_UNPROVEN: {
       chip: 'Unproven',
       text: 'No deposit from this bank account and no payout to it has shown whose it is',
     },
+    UNDER_CHECK: { chip: 'Check', text: 'The desk for cases looks at this member; ask it before approving' },
     CIRCLE: { chip: 'No play', text: 'Again money leaves that was paid in and not played' },
     PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
   },

@@ -15,6 +15,10 @@ export const payoutPoliciesEn = {
         hint: 'With one more, automatic payouts stop until an operator lets them go on.',
       },
       hourSum: { label: 'Sum in an hour', hint: 'Above it automatic payouts stop until an operator lets them go on.' },
+      undoSeconds: {
+        label: 'Time to take back',
+        hint: 'So long an approved payout waits before it leaves; until then the approval can be taken back.',
+      },
       changeHours: {
         label: 'Look after a change',
         hint: 'So long after a new bank account, password or device people look first.',

@@ -138,6 +138,13 @@ export const proposalFieldsEn: ProposalFieldWords = {
     marks: 'Mark',
     mark: 'Fingerprint',
     memberIds: 'Members found',
+    rule: 'Rule',
+    caseId: 'Case',
+    holdId: 'Hold',
+    names: 'Name',
+    isWhole: 'Replaces the whole list',
+    birthDate: 'Birth date',
+    document: 'Document',
   },
   values: {
     true: 'Yes',

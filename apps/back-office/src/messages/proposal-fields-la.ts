@@ -132,6 +132,13 @@ export const proposalFieldsLa: ProposalFieldWords = {
     marks: 'ເຄື່ອງໝາຍ',
     mark: 'ລາຍນິ້ວມື',
     memberIds: 'ສະມາຊິກທີ່ພົບ',
+    rule: 'ກົດ',
+    caseId: 'ເຄສ',
+    holdId: 'ລາຍການກັນເງິນ',
+    names: 'ຊື່',
+    isWhole: 'ແທນທັງລາຍຊື່',
+    birthDate: 'ວັນເດືອນປີເກີດ',
+    document: 'ເອກະສານ',
   },
   values: {
     true: 'ແມ່ນ',

@@ -132,6 +132,13 @@ export const proposalFieldsTh: ProposalFieldWords = {
     marks: 'เครื่องหมาย',
     mark: 'ลายนิ้วมือ',
     memberIds: 'สมาชิกที่พบ',
+    rule: 'กฎ',
+    caseId: 'เคส',
+    holdId: 'รายการกันเงิน',
+    names: 'ชื่อ',
+    isWhole: 'แทนที่ทั้งรายชื่อ',
+    birthDate: 'วันเกิด',
+    document: 'เอกสาร',
   },
   values: {
     true: 'ใช่',

@@ -2,7 +2,15 @@
 export const reportsEn = {
   reports: {
     title: 'Reports',
-    lead: 'Money of a span of Bangkok days, all from the ledger. Each line says what it counts.',
+    view: 'Report',
+    views: { money: 'Money', sources: 'Where members come from' },
+    leads: {
+      money: 'Money of a span of Bangkok days, all from the ledger. Each line says what it counts.',
+      sources: 'Who registered in these Bangkok days, and what became of them until now.',
+    },
+    chart: 'Money in and out by day',
+    nobody: 'Nobody registered in these days.',
+    total: 'Total',
     download: 'Download CSV',
     since: 'From',
     until: 'To',

@@ -1,5 +1,6 @@
 import { adjustmentsTh } from './adjustments-th.ts';
 import { alertsTh } from './alerts-th.ts';
+import { amlCasesTh } from './aml-cases-th.ts';
 import { bonusesTh } from './bonuses-th.ts';
 import { chatTh } from './chat-th.ts';
 import { deskTh } from './desk-th.ts';
@@ -7,16 +8,20 @@ import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 import { exclusionsTh } from './exclusions-th.ts';
 import { gamesTh } from './games-th.ts';
+import { identityTh } from './identity-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
+import { memberNotesTh } from './member-notes-th.ts';
 import { partnersTh } from './partners-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
+import { payoutDeskTh } from './payout-desk-th.ts';
 import { payoutFilesTh } from './payout-files-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
 import { proposalFieldsTh } from './proposal-fields-th.ts';
 import { proposalKindsTh } from './proposal-kinds-th.ts';
+import { regulatorTh } from './regulator-th.ts';
 import { reportsTh } from './reports-th.ts';
 import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
@@ -101,11 +106,14 @@ export const th: Messages = {
     audit: 'บันทึกตรวจสอบ',
     alerts: 'แจ้งเตือน',
     reports: 'รายงาน',
+    regulator: 'หน่วยงานกำกับ',
     members: 'สมาชิก',
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
     earnings: 'ยอดชวนเพื่อน',
     exclusions: 'ผู้งดเล่น',
+    cases: 'เคสฟอกเงิน',
+    identity: 'ยืนยันตัวตน',
     rewardReviews: 'รางวัลที่รอตรวจ',
     chat: 'แชต',
     proposals: 'ข้อเสนอ',
@@ -206,6 +214,14 @@ export const th: Messages = {
     reject: 'ไม่อนุมัติ',
     rejectTitle: 'ไม่อนุมัติรายการถอนนี้?',
     rejectConsequence: (amount) => `คืน ${amount} เข้ากระเป๋าสมาชิก และไม่มีการจ่ายเงินออก`,
+    memberIsTold: 'ข้อความถึงสมาชิก',
+    notes: {
+      ASK_US: 'ให้ติดต่อทีมงาน',
+      ACCOUNT_NAME: 'ชื่อบัญชีไม่ตรง',
+      TURNOVER: 'ยอดเทิร์นยังไม่ครบ',
+      IDENTITY: 'ต้องยืนยันตัวตนก่อน',
+      MEMBER_ASKED: 'ยกเลิกตามที่ขอ',
+    },
     rejectReasons: ['ชื่อบัญชีไม่ตรงกับสมาชิก', 'สงสัยว่าใช้งานผิดเงื่อนไข', 'สมาชิกขอยกเลิก', 'ยอดเทิร์นยังไม่ครบ'],
     approvedPart: 'บันทึกการอนุมัติแล้ว รอคนที่สอง',
     approvedWhole: 'อนุมัติแล้ว กำลังจ่ายเงิน',
@@ -363,6 +379,7 @@ export const th: Messages = {
   ...slipsTh,
   ...adjustmentsTh,
   ...alertsTh,
+  ...regulatorTh,
   ...reportsTh,
   ...bonusesTh,
   ...chatTh,
@@ -374,9 +391,13 @@ export const th: Messages = {
   payoutFiles: payoutFilesTh,
   statementFiles: statementFilesTh,
   ...resultsTh,
+  memberNotes: memberNotesTh,
+  payoutDesk: payoutDeskTh,
   payouts: payoutsTh,
   ...rewardsTh,
   ...exclusionsTh,
+  ...amlCasesTh,
+  ...identityTh,
   ...gamesTh,
   ...lookupsTh,
   ...inflowDeskTh,

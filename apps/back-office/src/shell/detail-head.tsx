@@ -1,4 +1,4 @@
-import { getMember } from '@kapao/contract/operator/members.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';

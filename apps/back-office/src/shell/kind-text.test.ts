@@ -40,6 +40,7 @@ it('fields of a proposal are named from outside to inside, and codes and sums ar
   expect(valueText(en, batch, { path: 'product', value: 'own' })).toBe('At this bank');
   expect(valueText(en, batch, { path: 'total', value: '2500' })).toBe('2,500.00 baht');
   expect(valueText(en, batch, { path: 'note', value: 'own' })).toBe('own');
+  expect(valueText(en, batch, { path: 'valueDate', value: '2026-11-24' })).toBe('24/11/2026');
 });
 
 it.each(PROPOSAL_FIELDS)('the field %s of a proposal has words in every language, and no name of the code', (field) => {

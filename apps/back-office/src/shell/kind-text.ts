@@ -1,5 +1,6 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { LOCALE_NAMES } from '@kapao/web/speech.tsx';
+import { momentText } from '../lib/format.ts';
 import { policyWords } from '../lib/policy-text.ts';
 import type { Messages } from '../messages/en.ts';
 
@@ -67,7 +68,7 @@ function stepText({ proposalFields, common }: Pick<PathWords, 'proposalFields' |
 /** Fields whose values are codes; other texts are shown as they were written. */
 const CODED = new Set(['outcome', 'product', 'direction', 'mode', 'decision']);
 
-/** A value of a line, in words where it is a code, and as money where the content names its currency. */
+/** A value of a line, in words where it is a code, as money where the content names its currency, and days as everywhere else. */
 export function valueText(
   { proposalFields: { values }, common }: Pick<Messages, 'proposalFields' | 'common'>,
   { content }: About,
@@ -79,7 +80,7 @@ export function valueText(
     return `${formatMoney(Number(value), currency)} ${common.unit[currency]}`;
   }
   const isCode = CODED.has(field) || value === 'true' || value === 'false';
-  return (isCode ? values[value] : undefined) ?? value;
+  return (isCode ? values[value] : undefined) ?? momentText(value);
 }
 
 /** What a proposal is about, in words; a kind of a newer server keeps its code. */

@@ -1,4 +1,4 @@
-import { getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { getMemberStatement } from '@kapao/contract/operator/member.ts';
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';

@@ -1,4 +1,4 @@
-import { searchMembers } from '@kapao/contract/operator/members.ts';
+import { searchMembers } from '@kapao/contract/operator/member.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

@@ -1,32 +1,42 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
+import { SelectField } from '@kapao/ui/select-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { MONEY_FIELDS, type MoneyQuery } from '../lib/list-filter.ts';
+import { MAX_TEXT, type MoneyQuery } from '../lib/list-filter.ts';
 import { useMessages } from './locale.tsx';
 
 export interface Narrowing {
   partner: 'bank' | 'game';
+  /** What a text is looked for in. */
+  text: 'text' | 'reference';
+  /** Offered where people approve: by whom. */
+  hands: boolean;
   money: MoneyQuery;
   onChange: (next: MoneyQuery) => void;
 }
 
+const TYPED_FIELDS = ['text', 'since', 'until', 'min', 'max', 'partner'] as const;
+const HANDS = ['mine', 'others'] as const;
 const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 const CODE = /^[A-Za-z0-9_-]{1,20}$/;
 
 /** Fields that cannot be asked for as they are typed. */
 export function wrongIn(money: MoneyQuery): ReadonlySet<keyof MoneyQuery> {
-  const { since, until, min, max, partner } = money;
+  const { since, until, min, max, partner, text } = money;
   const wrong = new Set<keyof MoneyQuery>();
   if (since && until && until < since) wrong.add('until');
   for (const name of ['min', 'max'] as const) if (money[name] && !AMOUNT.test(money[name])) wrong.add(name);
   if (min && max && wrong.size === 0 && Number(max) < Number(min)) wrong.add('max');
   if (partner && !CODE.test(partner)) wrong.add('partner');
+  if (text && text.trim().length < 3) wrong.add('text');
   return wrong;
 }
 
 /** Days, amounts and the bank or game that a list is narrowed by; sent on submit, not on every letter. */
-export function MoneyFilter({ partner, money, onChange }: Narrowing) {
-  const { moneyFilter: words } = useMessages().common;
+export function MoneyFilter({ partner, text, hands, money, onChange }: Narrowing) {
+  const { common, payoutDesk } = useMessages();
+  const { moneyFilter: words } = common;
+  const { filter } = payoutDesk;
   const [typed, setTyped] = useState(money);
   const [wrong, setWrong] = useState<ReadonlySet<keyof MoneyQuery>>(new Set());
   const isNarrowed = Object.keys(money).length > 0;
@@ -34,27 +44,38 @@ export function MoneyFilter({ partner, money, onChange }: Narrowing) {
     event.preventDefault();
     const found = wrongIn(typed);
     setWrong(found);
-    if (found.size === 0) onChange(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')));
+    const kept = Object.entries(typed).map(([name, value]) => [name, value.trim()]);
+    if (found.size === 0) onChange(Object.fromEntries(kept.filter(([, value]) => value !== '')));
   };
-  const labels = { ...words.fields, partner: words[partner] };
+  const labels = { ...words.fields, partner: words[partner], text: filter[text] };
+  const wrongs = { ...words.wrong, text: filter.wrongText };
   return (
     <div className="money-filter">
       <details>
         <summary>{isNarrowed ? words.narrowed : words.narrow}</summary>
         <form onSubmit={submit}>
-          {MONEY_FIELDS.map((name) => (
+          {TYPED_FIELDS.map((name) => (
             <Field
               key={name}
               label={labels[name]}
               type={name === 'since' || name === 'until' ? 'date' : 'text'}
               inputMode={name === 'min' || name === 'max' ? 'decimal' : 'text'}
               value={typed[name] ?? ''}
-              error={wrong.has(name) ? words.wrong[name] : undefined}
-              onChange={(value) => setTyped({ ...typed, [name]: value.trim() })}
+              error={wrong.has(name) ? wrongs[name] : undefined}
+              onChange={(value) => setTyped({ ...typed, [name]: value })}
               autoComplete="off"
-              maxLength={20}
+              maxLength={name === 'text' ? MAX_TEXT : 20}
             />
           ))}
+          {hands && (
+            <SelectField
+              label={filter.hand}
+              placeholder={filter.anyHand}
+              value={typed.hand ?? ''}
+              onChange={(hand) => setTyped({ ...typed, hand })}
+              options={HANDS.map((hand) => ({ value: hand, text: filter.hands[hand] }))}
+            />
+          )}
           <Button type="submit" variant="ghost" icon="search">
             {words.submit}
           </Button>

@@ -9,9 +9,9 @@ import { PATHS } from '../paths.ts';
 import { useSoundOfMore } from './alert-sound.ts';
 import { useMessages } from './locale.tsx';
 import { MemberSearch } from './member-search.tsx';
+import { roomsOf } from './open-rooms.ts';
 import { OperatorMenu } from './operator-menu.tsx';
 import { useOperator } from './operator-session.tsx';
-import { roomsOf } from './rooms.ts';
 import { useSummary } from './use-summary.ts';
 
 const CLOCK_EVERY_MS = 30_000;

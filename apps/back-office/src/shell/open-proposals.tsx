@@ -1,4 +1,4 @@
-import { listProposals, type Proposal } from '@kapao/contract/operator/proposals.ts';
+import { listProposals, type Proposal } from '@kapao/contract/operator/proposal.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';

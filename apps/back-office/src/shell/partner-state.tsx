@@ -1,4 +1,4 @@
-import type { PartnerView } from '@kapao/contract/operator/partners.ts';
+import type { PartnerView } from '@kapao/contract/operator/partner.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useMessages } from './locale.tsx';
 

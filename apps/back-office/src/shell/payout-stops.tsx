@@ -1,4 +1,4 @@
-import { listPayoutStops, type PayoutStop, resetPayoutStop } from '@kapao/contract/operator/payout-stops.ts';
+import { listPayoutStops, type PayoutStop, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';

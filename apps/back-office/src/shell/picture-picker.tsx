@@ -1,4 +1,4 @@
-import { uploadPicture } from '@kapao/contract/operator/pictures.ts';
+import { uploadPicture } from '@kapao/contract/operator/site-picture.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useRef } from 'react';
 import { uploadTo } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import { getMemberStatement } from '@kapao/contract/operator/members.ts';
+import { getMemberStatement } from '@kapao/contract/operator/member.ts';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../api/query-keys.ts';
 

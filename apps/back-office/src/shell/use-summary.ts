@@ -1,4 +1,4 @@
-import { operatorSummary } from '@kapao/contract/operator/audit.ts';
+import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../api/query-keys.ts';
 import { useMay } from './operator-session.tsx';

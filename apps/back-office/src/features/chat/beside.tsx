@@ -1,5 +1,5 @@
 import { addChatNote } from '@kapao/contract/operator/chat.ts';
-import { getMember } from '@kapao/contract/operator/members.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';

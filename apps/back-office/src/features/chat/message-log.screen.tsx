@@ -1,5 +1,5 @@
 import { type ConversationEntry, listMessages } from '@kapao/contract/operator/chat.ts';
-import { operatorMe } from '@kapao/contract/operator/session.ts';
+import { operatorMe } from '@kapao/contract/operator/login.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { expect, it } from 'vitest';

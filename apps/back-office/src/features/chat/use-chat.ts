@@ -9,7 +9,7 @@ import {
   listColleagues,
   listConversations,
 } from '@kapao/contract/operator/chat.ts';
-import { getMember } from '@kapao/contract/operator/members.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { saveFile } from '@kapao/web/save-file.ts';
 import { keepPreviousData } from '@tanstack/react-query';

@@ -14,6 +14,7 @@ const SAMPLES = {
   banners: { banners: [{ image: '/art/hero.svg', text: '', html: '' }] },
   inviteBanners: { banners: [{ image: '/art/moon.svg', text: '', html: '<p>x</p>' }] },
   refundBanners: { banners: [] },
+  help: { text: 'x' },
   enableChatWidget: { enableChatWidget: false },
 } as const;
 

@@ -45,6 +45,7 @@ export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
   banners: [{ name: 'banners', kind: 'entries', of: BANNER }],
   inviteBanners: [{ name: 'banners', kind: 'entries', of: BANNER }],
   refundBanners: [{ name: 'banners', kind: 'entries', of: BANNER }],
+  help: [prose('text')],
   enableChatWidget: [{ name: 'enableChatWidget', kind: 'switch' }],
 };
 

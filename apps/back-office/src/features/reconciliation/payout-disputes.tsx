@@ -1,4 +1,4 @@
-import { agreeToDispute, decideDispute, type PayoutDispute } from '@kapao/contract/operator/payout-books.ts';
+import { agreeToDispute, decideDispute, type PayoutDispute } from '@kapao/contract/operator/payout-dispute.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';

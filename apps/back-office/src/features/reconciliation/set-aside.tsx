@@ -1,4 +1,4 @@
-import { bookSetAside, type SetAsideLine } from '@kapao/contract/operator/inflows.ts';
+import { bookSetAside, type SetAsideLine } from '@kapao/contract/operator/inflow.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';

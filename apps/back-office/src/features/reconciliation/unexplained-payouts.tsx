@@ -1,4 +1,4 @@
-import { agreeToPayout, explainPayout, type UnexplainedPayout } from '@kapao/contract/operator/payout-books.ts';
+import { agreeToPayout, explainPayout, type UnexplainedPayout } from '@kapao/contract/operator/payout-debit.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';

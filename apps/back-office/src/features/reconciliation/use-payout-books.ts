@@ -1,11 +1,5 @@
-import {
-  agreeToDispute,
-  agreeToPayout,
-  decideDispute,
-  explainPayout,
-  listPayoutDisputes,
-  listUnexplainedPayouts,
-} from '@kapao/contract/operator/payout-books.ts';
+import { agreeToPayout, explainPayout, listUnexplainedPayouts } from '@kapao/contract/operator/payout-debit.ts';
+import { agreeToDispute, decideDispute, listPayoutDisputes } from '@kapao/contract/operator/payout-dispute.ts';
 import { call } from '../../api/call.ts';
 import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';

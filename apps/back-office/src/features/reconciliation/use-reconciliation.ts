@@ -1,4 +1,4 @@
-import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflows.ts';
+import { bookSetAside, explainSetAside, listSetAside } from '@kapao/contract/operator/inflow.ts';
 import { listUnknownPlayers, readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { keepPreviousData } from '@tanstack/react-query';

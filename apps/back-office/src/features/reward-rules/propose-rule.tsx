@@ -1,4 +1,4 @@
-import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { createProposal } from '@kapao/contract/operator/proposal.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { createProposal } from '@kapao/contract/operator/proposals.ts';
+import { createProposal } from '@kapao/contract/operator/proposal.ts';
 import {
   getInviteRule,
   getRefundRule,

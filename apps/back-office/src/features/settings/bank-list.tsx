@@ -1,4 +1,4 @@
-import { bankEntry, putBanksLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { bankEntry, putBanksLookup } from '@kapao/contract/operator/lookup-editor.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';

@@ -1,4 +1,4 @@
-import { operatorMe } from '@kapao/contract/operator/session.ts';
+import { operatorMe } from '@kapao/contract/operator/login.ts';
 import { addDepositAccount } from '@kapao/contract/operator/settings.ts';
 import { answerCalls, refusal, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';

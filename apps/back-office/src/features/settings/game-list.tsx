@@ -1,4 +1,4 @@
-import { type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
+import { type OperatorGame, switchGame } from '@kapao/contract/operator/game.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { AddGameSheet } from './add-game-sheet.tsx';
 import { GAME_STATES, type GameState, gameStateOf, useGames, useSwitchGame } from './use-games.ts';
 
 /** The server counts accounts to one more than this. */
@@ -52,14 +53,22 @@ export function GameList() {
   const { games: words, common } = useMessages();
   const games = useGames();
   const maySwitch = useMay(switchGame);
+  const [isAdding, setAdding] = useState(false);
   const [asking, setAsking] = useState<{ game: OperatorGame; next: GameState }>();
   if (games.isPending) return <PageLoading />;
   if (!games.data) return <LoadFailed error={games.error} onRetry={() => void games.refetch()} />;
   return (
     <section className="rows accounts" id="games">
-      <div className="rows-head">
-        <h2>{words.title}</h2>
-        <p className="small">{words.lead}</p>
+      <div className="rows-head line between wrap">
+        <div>
+          <h2>{words.title}</h2>
+          <p className="small">{words.lead}</p>
+        </div>
+        {maySwitch && (
+          <Button compact icon="plus" onPress={() => setAdding(true)}>
+            {words.add}
+          </Button>
+        )}
       </div>
       <ul>
         {games.data.games.map((game) => {
@@ -87,6 +96,7 @@ export function GameList() {
           );
         })}
       </ul>
+      {isAdding && <AddGameSheet onClose={() => setAdding(false)} />}
       {asking && <GameSheet game={asking.game} next={asking.next} onClose={() => setAsking(undefined)} />}
     </section>
   );

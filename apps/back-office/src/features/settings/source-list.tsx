@@ -1,4 +1,4 @@
-import { putSourcesLookup, sourceEntry } from '@kapao/contract/operator/setting-lookups.ts';
+import { putSourcesLookup, sourceEntry } from '@kapao/contract/operator/lookup-editor.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';

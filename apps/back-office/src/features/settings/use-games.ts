@@ -1,4 +1,4 @@
-import { listGames, type OperatorGame, switchGame } from '@kapao/contract/operator/games.ts';
+import { addGame, listGames, type OperatorGame, switchGame } from '@kapao/contract/operator/game.ts';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 
@@ -9,6 +9,7 @@ export function useGames() {
 }
 
 export const useSwitchGame = () => useSend(switchGame, [GAMES_KEY]);
+export const useAddGame = () => useSend(addGame, [GAMES_KEY]);
 
 export const GAME_STATES = ['on', 'maintenance', 'off'] as const;
 export type GameState = (typeof GAME_STATES)[number];

@@ -3,7 +3,7 @@ import {
   getSourcesLookup,
   putBanksLookup,
   putSourcesLookup,
-} from '@kapao/contract/operator/setting-lookups.ts';
+} from '@kapao/contract/operator/lookup-editor.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { call } from '../../api/call.ts';
 import { useAct, useAnswer } from '../../api/contract-hooks.ts';

@@ -1,0 +1,38 @@
+import type { Alert } from '@kapao/contract/operator/alert.ts';
+import { listPath, PATHS } from '../../paths.ts';
+
+const QUEUES: Readonly<Record<string, string>> = {
+  withdrawals: PATHS.withdrawals,
+  inflows: PATHS.inflows,
+  slips: PATHS.slips,
+};
+
+/** The page where something can be done about it. */
+export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>): string {
+  switch (rule) {
+    case 'books-differ':
+    case 'books-late':
+      return PATHS.reconciliation;
+    case 'feed-silent':
+    case 'partner-failing':
+      return PATHS.partners;
+    case 'payouts-stopped':
+      return PATHS.withdrawals;
+    case 'payouts-unclear':
+      return listPath('withdrawals', { state: 'UNKNOWN' });
+    case 'transfers-unclear':
+      return PATHS.transfers;
+    case 'queue-late':
+      return QUEUES[subject] ?? PATHS.dashboard;
+    case 'chat-waiting':
+      return PATHS.chat;
+    case 'proposals-waiting':
+      return PATHS.proposals;
+    case 'cases-waiting':
+      return PATHS.cases;
+    case 'large-withdrawal':
+      return `${PATHS.withdrawals}?${new URLSearchParams({ id: subject })}`;
+    case 'large-win':
+      return PATHS.results;
+  }
+}

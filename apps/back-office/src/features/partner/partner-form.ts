@@ -1,0 +1,89 @@
+import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partner.ts';
+
+/** What stands in the form, as it was typed. */
+export interface TypedPartner {
+  id: string;
+  name: string;
+  url: string;
+  settings: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+  timeoutMs: string;
+  callsAtOnce: string;
+  position: string;
+  share: string;
+  isOn: boolean;
+}
+
+export const CERTIFICATE_FIELDS: readonly PartnerField[] = ['clientCertificate', 'clientKey'].map((name) => ({
+  name,
+  kind: 'text',
+  isRequired: false,
+}));
+
+export function typedOf(partner: PartnerView | undefined): TypedPartner {
+  const settings = Object.entries(partner?.settings ?? {}).map(([name, value]) => [name, String(value)]);
+  return {
+    id: partner?.id ?? '',
+    name: partner?.name ?? '',
+    url: partner?.url ?? '',
+    settings: Object.fromEntries(settings),
+    // Nobody is told what is there.
+    secrets: {},
+    timeoutMs: String(partner?.timeoutMs ?? 15_000),
+    callsAtOnce: String(partner?.callsAtOnce ?? 64),
+    position: String(partner?.position ?? 1),
+    share: String(partner?.share ?? 1),
+    isOn: partner?.isOn ?? true,
+  };
+}
+
+const NUMBER = /^\d{1,6}$/;
+const ID = /^[a-z0-9][a-z0-9-]{1,39}$/;
+const ADDRESS = /^https?:\/\/\S+$/;
+
+/** What is there already beside what is typed. */
+export interface KeysThere {
+  partner: PartnerView | undefined;
+  /** Names of the credentials that stand in files. */
+  inFiles: readonly string[];
+}
+
+/** The names of the fields that cannot be sent as they are. */
+export function badFields(typed: TypedPartner, protocol: PartnerProtocol, { partner, inFiles }: KeysThere): string[] {
+  const isThere = (name: string) => inFiles.includes(name) || partner?.keyMarks[name] !== undefined;
+  const missing = (field: PartnerField, given: string | undefined) => field.isRequired && (given ?? '').trim() === '';
+  return [
+    ...(ID.test(typed.id) ? [] : ['id']),
+    ...(typed.name.trim() === '' ? ['name'] : []),
+    ...(ADDRESS.test(typed.url.trim()) ? [] : ['url']),
+    ...(['timeoutMs', 'callsAtOnce', 'position', 'share'] as const).filter((name) => !NUMBER.test(typed[name].trim())),
+    ...protocol.settings.filter((field) => missing(field, typed.settings[field.name])).map(({ name }) => name),
+    ...protocol.secrets
+      .filter((field) => missing(field, typed.secrets[field.name]) && !isThere(field.name))
+      .map(({ name }) => name),
+  ];
+}
+
+/** What is sent: settings in their own kinds, credentials only where one was typed. */
+export function bodyOf(typed: TypedPartner, protocol: PartnerProtocol) {
+  const settings = protocol.settings.flatMap(({ name, kind }): [string, string | number | boolean][] => {
+    const text = (typed.settings[name] ?? '').trim();
+    if (kind === 'flag') return [[name, text === 'true']];
+    if (text === '') return [];
+    return [[name, kind === 'number' ? Number(text) : text]];
+  });
+  const secrets = Object.entries(typed.secrets).filter(([, value]) => value.trim() !== '');
+  return {
+    id: typed.id,
+    protocol: protocol.code,
+    name: typed.name.trim(),
+    url: typed.url.trim(),
+    settings: Object.fromEntries(settings),
+    secrets: Object.fromEntries(secrets),
+    timeoutMs: Number(typed.timeoutMs),
+    callsAtOnce: Number(typed.callsAtOnce),
+    position: Number(typed.position),
+    share: Number(typed.share),
+    isOn: typed.isOn,
+  };
+}

@@ -1,0 +1,212 @@
+import {
+  type moneyReport,
+  moneyReportFile,
+  type ReportSums,
+  sourceReportFile,
+} from '@kapao/contract/operator/report.ts';
+import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
+import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { partName, REPORT_LINES, REPORT_SECTIONS, REPORT_WORDS } from '@kapao/contract/shared/report-lines.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { pathOf } from '@kapao/web/api/route-address.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { count, dayText, shortStamp } from '../../lib/format.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { MoneyChart } from '../../shell/money-chart.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
+import { ReportSpan } from './report-span.tsx';
+import { SourceReport } from './source-report.tsx';
+import { type ReportQuery, useReport } from './use-report.ts';
+import './reports.css';
+
+type Report = RouteReply<typeof moneyReport>;
+
+/** The Bangkok month so far. */
+function thisMonth(): ReportQuery {
+  const until = new Date(Date.now() + BANGKOK_OFFSET_MS).toISOString().slice(0, 10);
+  return { since: `${until.slice(0, 8)}01`, until, currency: 'THB' };
+}
+
+const VIEWS = ['money', 'sources'] as const;
+
+/** Figures of a span of days, with what each of them means: money, and where members come from. */
+export function ReportsPage() {
+  const { reports: words } = useMessages();
+  const [asked, setAsked] = useState(thisMonth);
+  const [query, setQuery] = useSearchParams();
+  const view = query.get('view') === 'sources' ? 'sources' : 'money';
+  useTitle(words.title);
+  return (
+    <>
+      <ReportHead view={view} asked={asked} />
+      <Segmented
+        label={words.view}
+        value={view}
+        onChange={(next) => setQuery(next === 'money' ? {} : { view: next }, { replace: true })}
+        options={VIEWS.map((value) => ({ value, text: words.views[value] }))}
+      />
+      <p className="policy-lead">{words.leads[view]}</p>
+      <ReportSpan asked={asked} onAsk={setAsked} />
+      {view === 'money' ? <MoneyReport asked={asked} /> : <SourceReport asked={asked} />}
+    </>
+  );
+}
+
+function ReportHead({ view, asked }: { view: (typeof VIEWS)[number]; asked: ReportQuery }) {
+  const { reports: words } = useMessages();
+  const { locale } = useLocale();
+  const file = view === 'money' ? moneyReportFile : sourceReportFile;
+  return (
+    <div className="page-head line between wrap">
+      <h1>{words.title}</h1>
+      <a
+        className="btn ghost compact"
+        href={`${pathOf(file, {})}?${new URLSearchParams({ ...asked, locale })}`}
+        download
+      >
+        {words.download}
+      </a>
+    </div>
+  );
+}
+
+function MoneyReport({ asked }: { asked: ReportQuery }) {
+  const report = useReport(asked);
+  if (report.isPending) return <PageLoading />;
+  if (report.error) return <LoadFailed error={report.error} onRetry={() => void report.refetch()} />;
+  return (
+    <>
+      <Totals sums={report.data.total} currency={asked.currency} />
+      <div className="stack">
+        <DaysChart days={report.data.days} />
+        <Lines report={report.data} currency={asked.currency} />
+        <Days report={report.data} currency={asked.currency} />
+      </div>
+    </>
+  );
+}
+
+/** One day alone is no line. */
+const MIN_CHART_DAYS = 2;
+
+function DaysChart({ days }: { days: Report['days'] }) {
+  const { reports: words } = useMessages();
+  const { sections } = REPORT_WORDS[useLocale().locale];
+  if (days.length < MIN_CHART_DAYS) return null;
+  const points = days.map(({ day, ...sums }) => ({
+    ...{ key: day, label: shortStamp(`${day}T00:00:00+07:00`).dayMonth },
+    ...{ in: sums.in, out: sums.out },
+  }));
+  return (
+    <section className="card hours-card">
+      <div className="line between hours-head">
+        <h2>{words.chart}</h2>
+        <span className="line">
+          <span className="legend in">{sections.in}</span>
+          <span className="legend out">{sections.out}</span>
+        </span>
+      </div>
+      <MoneyChart name={words.chart} points={points} />
+    </section>
+  );
+}
+
+function Totals({ sums, currency }: { sums: ReportSums; currency: CashCurrency }) {
+  const { reports: words } = useMessages();
+  const { locale } = useLocale();
+  const figures = [
+    ...REPORT_SECTIONS.map((section) => [REPORT_WORDS[locale].sections[section], sums[section]] as const),
+    [words.net, sums.net] as const,
+  ];
+  return (
+    <dl className="card dossier-figures report-totals">
+      {figures.map(([label, amount]) => (
+        <div key={label}>
+          <dt className="small">{label}</dt>
+          <dd className="m num">{formatSignedMoney(amount, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Lines({ report, currency }: { report: Report; currency: CashCurrency }) {
+  const { reports: words } = useMessages();
+  const { locale } = useLocale();
+  const { lines, sections } = REPORT_WORDS[locale];
+  return (
+    <TableScroll label={words.lines}>
+      <h2>{words.lines}</h2>
+      {report.entries.length === 0 && <p className="rows-none">{words.none}</p>}
+      {report.entries.length > 0 && (
+        <table className="tbl desk-table report-lines">
+          <thead>
+            <tr>
+              <th>{words.line}</th>
+              <th>{words.part}</th>
+              <th className="r">{words.count}</th>
+              <th className="r">{words.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.entries.map(({ line, of, count: many, amount }) => (
+              <tr key={`${line} ${of}`}>
+                <td>
+                  {lines[line].name}
+                  <small className="small block">
+                    {sections[REPORT_LINES[line]]} · {lines[line].definition}
+                  </small>
+                </td>
+                <td className="num t2">{of === '' ? '-' : partName(of, locale)}</td>
+                <td className="r num">{count(many)}</td>
+                <td className="r num strong">{formatSignedMoney(amount, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </TableScroll>
+  );
+}
+
+function Days({ report, currency }: { report: Report; currency: CashCurrency }) {
+  const { reports: words } = useMessages();
+  const { sections } = REPORT_WORDS[useLocale().locale];
+  if (report.days.length === 0) return null;
+  return (
+    <TableScroll label={words.days}>
+      <h2>{words.days}</h2>
+      <p className="small report-note">{words.netMeans}</p>
+      <table className="tbl desk-table report-days">
+        <thead>
+          <tr>
+            <th>{words.day}</th>
+            {REPORT_SECTIONS.map((section) => (
+              <th className="r" key={section}>
+                {sections[section]}
+              </th>
+            ))}
+            <th className="r">{words.net}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.days.toReversed().map((sums) => (
+            <tr key={sums.day}>
+              <td className="num">{dayText(sums.day)}</td>
+              {[...REPORT_SECTIONS, 'net' as const].map((section) => (
+                <td className={`r num${section === 'net' ? ' strong' : ''}`} key={section}>
+                  {formatSignedMoney(sums[section], currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}

@@ -1,0 +1,94 @@
+import { type OperatorTransfer, settleTransfer, TRANSFER_STATES } from '@kapao/contract/operator/transfer.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { useState } from 'react';
+import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
+import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
+import { useMessages } from '../../shell/locale.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
+import { QueuePage } from '../../shell/queue-page.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { TransferDetail } from './transfer-detail.tsx';
+import { TransferRow } from './transfer-row.tsx';
+import {
+  consequenceText,
+  maySettle,
+  OTHER_STATES,
+  type Outcome,
+  type TransferState,
+  WORKING_STATES,
+} from './transfer-view.ts';
+import { useSettle, useTransfer, useTransfers } from './use-transfers.ts';
+
+const RULES = {
+  states: TRANSFER_STATES,
+  fallback: 'UNKNOWN',
+  perPage: QUEUE_PER_PAGE,
+  partner: 'game',
+  useEntries: useTransfers,
+  useNamed: useTransfer,
+} as const;
+
+export function TransfersPage() {
+  const { transfers: texts } = useMessages();
+  const queue = useQueueList(RULES);
+  const settling = useSettling(queue);
+  return (
+    <>
+      <QueuePage
+        queue={queue}
+        texts={texts}
+        common={WORKING_STATES}
+        rest={OTHER_STATES}
+        row={(entry, place) => <TransferRow transfer={entry} {...place} />}
+        detail={(entry) => <TransferDetail transfer={entry} />}
+        actions={settling.actions}
+      />
+      {settling.sheet}
+    </>
+  );
+}
+
+/** Recording the outcome with a reason, and what follows: a toast and the next entry. */
+function useSettling({ current, goOn }: QueueList<OperatorTransfer, TransferState>) {
+  const messages = useMessages();
+  const { transfers: texts, common } = messages;
+  const maySettleAny = useMay(settleTransfer);
+  const settle = useSettle();
+  const [confirming, setConfirming] = useState<{ transfer: OperatorTransfer; outcome: Outcome }>();
+  const target = current && maySettleAny && maySettle(current) ? current : undefined;
+
+  const actions = target && (
+    <>
+      <Button variant="ghost" icon="check" onPress={() => setConfirming({ transfer: target, outcome: 'SUCCEEDED' })}>
+        {texts.succeeded}
+      </Button>
+      <Button variant="danger" icon="x" onPress={() => setConfirming({ transfer: target, outcome: 'FAILED' })}>
+        {texts.failed}
+      </Button>
+    </>
+  );
+  const sheet = confirming && (
+    <ReasonSheet
+      title={texts.settleTitle[confirming.outcome]}
+      reasons={confirming.outcome === 'SUCCEEDED' ? texts.succeededReasons : texts.failedReasons}
+      submit={{ text: texts.settle[confirming.outcome], variant: 'cta' }}
+      act={(reason) => settle.mutateAsync({ id: confirming.transfer.id, outcome: confirming.outcome, reason })}
+      done={({ decidedBy }) => (decidedBy === 'provider' ? texts.providerSaid : texts.settled[confirming.outcome])}
+      onDone={() => goOn(confirming.transfer.id)}
+      onClose={() => setConfirming(undefined)}
+    >
+      <p>
+        <b>{confirming.transfer.memberName}</b> <span className="num">{confirming.transfer.username}</span>
+      </p>
+      <p>
+        {consequenceText(messages, confirming.transfer, {
+          outcome: confirming.outcome,
+          amount: `${formatMoney(confirming.transfer.amount, confirming.transfer.currency)} ${common.unit[confirming.transfer.currency]}`,
+        })}{' '}
+        <b>{texts.finality}</b>
+      </p>
+    </ReasonSheet>
+  );
+  return { actions, sheet };
+}

@@ -1,0 +1,85 @@
+import type { OperatorWithdrawal, WithdrawalReview } from '@kapao/contract/operator/withdraw.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { Note } from '@kapao/ui/note.tsx';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { Link } from 'react-router';
+import { nameTone } from '../../lib/name-tone.ts';
+import { memberPath } from '../../paths.ts';
+import { Fact } from '../../shell/fact.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { useWithdrawalReview } from './use-withdrawals.ts';
+
+/** What speaks for and against paying: the member as he is now, and who looks like the same person. */
+export function MemberNow({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const { data: review } = useWithdrawalReview(withdrawal.id);
+  const { review: words } = useMessages().payouts;
+  return (
+    <section className="card stack">
+      <h2>{words.title}</h2>
+      {review && <Holds review={review} />}
+      <dl className="kv" aria-busy={review === undefined}>
+        <Fact label={words.name}>{review && <NameFit name={review.name} />}</Fact>
+        <Fact label={words.bankChanged}>
+          {review && (review.bankChangedAt === null ? words.never : formatDateTime(review.bankChangedAt))}
+        </Fact>
+        <Fact label={words.paidBefore}>
+          {review && (review.paidBefore === 0 ? <b className="late">{words.first}</b> : words.paid(review.paidBefore))}
+        </Fact>
+        <Fact label={words.play}>{review && <PlayText review={review} currency={withdrawal.currency} />}</Fact>
+        <Fact label={words.condition}>{review && (review.hasOpenCondition ? words.open : words.none)}</Fact>
+        <Fact label={words.linked}>{review && <Linked members={review.linked} />}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** Nothing is paid while one of these stands. */
+function Holds({ review }: { review: WithdrawalReview }) {
+  const { review: words, hold } = useMessages().payouts;
+  const { isFrozen, frozen, payoutsHeldAt } = review;
+  return (
+    <>
+      {isFrozen && (
+        <Note tone="bad" icon="alert">
+          {frozen ? words.frozenBy(frozen.operator, formatDateTime(frozen.at)) : words.frozen}
+          {frozen?.reason && <> {frozen.reason}</>}
+        </Note>
+      )}
+      {payoutsHeldAt !== null && (
+        <Note tone="bad" icon="alert">
+          {hold.text(formatDateTime(payoutsHeldAt))}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function NameFit({ name }: { name: WithdrawalReview['name'] }) {
+  const { match } = useMessages().inflowDesk;
+  return (
+    <>
+      <StatusChip tone={nameTone(name.score)} text={match.nameScore(name.score)} />
+      <br />
+      <small>{name.reasons.map((reason) => match.names[reason]).join(' · ')}</small>
+    </>
+  );
+}
+
+function PlayText({ review, currency }: { review: WithdrawalReview; currency: OperatorWithdrawal['currency'] }) {
+  const { review: words } = useMessages().payouts;
+  if (!review.playThrough) return words.none;
+  const { played, required } = review.playThrough;
+  return <span className="num">{`${formatMoney(played, currency)} / ${formatMoney(required, currency)}`}</span>;
+}
+
+function Linked({ members }: { members: WithdrawalReview['linked'] }) {
+  const messages = useMessages();
+  if (members.length === 0) return messages.payouts.review.nobody;
+  return members.map(({ memberId, name, kinds }) => (
+    <span key={memberId} className="small block">
+      <Link to={memberPath(memberId)}>{name}</Link>{' '}
+      <small>{kinds.map((kind) => messages.rewardReviews.likeness[kind]).join(', ')}</small>
+    </span>
+  ));
+}

@@ -1,0 +1,34 @@
+import type { OperatorWithdrawal } from '@kapao/contract/operator/withdraw.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useMessages } from '../../shell/locale.tsx';
+import { QueueRow } from '../../shell/queue-row.tsx';
+import { leadingReason, WITHDRAWAL_TONES } from './withdrawal-view.ts';
+
+interface WithdrawalRowProps {
+  withdrawal: OperatorWithdrawal;
+  isCurrent: boolean;
+  nowMs: number;
+  onOpen: () => void;
+}
+
+export function WithdrawalRow({ withdrawal, isCurrent, nowMs, onOpen }: WithdrawalRowProps) {
+  const messages = useMessages();
+  const { state, approvals, approvalsNeeded } = withdrawal;
+  const needsSecond = approvals.length > 0 && approvals.length < approvalsNeeded;
+  const waitText = needsSecond ? messages.withdrawals.needsSecond : leadingReason(messages, withdrawal.reviewReasons);
+  const text = state === 'REVIEW' && waitText !== undefined ? waitText : messages.withdrawals.states[state];
+  return (
+    <QueueRow
+      since={withdrawal.createdAt}
+      finalAt={withdrawal.finalAt}
+      nowMs={nowMs}
+      title={withdrawal.memberName}
+      detail={withdrawal.username}
+      amount={formatMoney(withdrawal.amount, withdrawal.currency)}
+      chip={<StatusChip tone={WITHDRAWAL_TONES[state]} text={text} />}
+      isCurrent={isCurrent}
+      onOpen={onOpen}
+    />
+  );
+}

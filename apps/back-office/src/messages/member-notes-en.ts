@@ -1,0 +1,26 @@
+/** What colleagues left about a member, and what the member changed. */
+export const memberNotesEn = {
+  title: 'Notes',
+  none: 'No notes yet.',
+  label: 'New note',
+  hint: 'Colleagues read it, the member does not. It stays as it is.',
+  add: 'Add',
+  net: 'In less out',
+  lists: 'All of this member',
+  looked: 'What operators did, and who looked',
+  changesTitle: 'Changes by the member',
+  noChanges: 'Nothing was changed.',
+  changes: {
+    password: 'Password',
+    'password-reset': 'Password, by a code',
+    profile: 'Name',
+    'bank-account': 'Bank account',
+    'bank-account-name': 'Name on the account',
+    'payouts-held': 'Own payouts stopped',
+    'second-factor-on': 'Second factor on',
+    'second-factor-off': 'Second factor off',
+    'second-factor-reset': 'Second factor removed by us',
+    'line-linked': 'LINE linked',
+    'line-unlinked': 'LINE unlinked',
+  },
+};
