@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { rejectWithdrawal } from '@kapao/contract/operator/withdrawals.ts';
+import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { alertText } from '@kapao/contract/shared/alert-words.ts';
 import { test } from 'vitest';
 import { haveMember, haveOperator } from './api-steps.ts';

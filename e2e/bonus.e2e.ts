@@ -1,6 +1,6 @@
 import { activatePromotion, getTurnover } from '@kapao/contract/member/bonus.ts';
-import { listOperatorBonuses } from '@kapao/contract/operator/bonuses.ts';
-import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
+import { listOperatorBonuses } from '@kapao/contract/operator/bonus.ts';
+import { approveProposal, createProposal } from '@kapao/contract/operator/proposal.ts';
 import { expect, test } from 'vitest';
 import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';

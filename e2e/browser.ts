@@ -23,6 +23,8 @@ export interface Look {
   width: number;
   height: number;
   isDark?: boolean;
+  /** Keeps the app's files for visits without a line, as people's browsers do. */
+  isInstalled?: boolean;
   /** Console errors that belong to the story, such as a refused call. */
   allowed?: RegExp[];
 }
@@ -49,6 +51,8 @@ export async function openBrowser() {
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     reducedMotion: 'reduce' as const,
+    // A journey that watches calls or cuts files off must see them.
+    serviceWorkers: look.isInstalled ? ('allow' as const) : ('block' as const),
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 

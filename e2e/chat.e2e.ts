@@ -169,12 +169,14 @@ test('a member keeps what was written before signing in, presses buttons, and se
   await chat.open();
   await chat.say(`hello from ${member.phone}`);
   await chat.sheet.locator('[data-sequence="1"]').waitFor();
-  await page.route('**/api/chat/send-message', (route) => route.abort());
+  // Decided in the route: taking a route away while a page loads can leave one of its files waiting for ever.
+  let isCut = true;
+  await page.route('**/api/chat/send-message', (route) => (isCut ? route.abort() : route.continue()));
   await chat.say('not sent as a guest');
   await chat.sheet.getByText(WORDS.th.chat.failed).waitFor();
   await page.keyboard.press('Escape');
   await steps.logIn(member);
-  await page.unroute('**/api/chat/send-message');
+  isCut = false;
   await chat.open();
   await chat.sheet.getByText(`hello from ${member.phone}`).waitFor();
   await chat.sheet.locator('[data-sequence="2"]').getByText('not sent as a guest').waitFor();
@@ -316,7 +318,9 @@ test('nothing that was sent ever runs: disguises are refused, texts stay texts, 
   const { product, browser } = stage;
   const page = await browser.open({ ...PHONE, allowed: [/400/] });
   const opened = await page.goto(`${product.memberOrigin}/login`);
-  expect(opened?.headers()['content-security-policy']).toMatch(/default-src 'none';.*script-src 'self'(?:;|$)/);
+  expect(opened?.headers()['content-security-policy']).toMatch(
+    /default-src 'none';.*script-src 'self' 'sha256-[\w+/]{43}='(?:;|$)/,
+  );
   const guest = chatSteps(page, WORDS.th);
   await guest.open();
   const send = (name: string, buffer: Buffer) => guest.attach({ name, mimeType: 'image/png', buffer });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
-import { listInflows } from '@kapao/contract/operator/inflows.ts';
+import { listInflows } from '@kapao/contract/operator/inflow.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { lookupNotice } from '@kapao/contract/member/content.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { lookupActive } from '@kapao/contract/member/lookup.ts';
-import { operatorLogout } from '@kapao/contract/operator/session.ts';
+import { operatorLogout } from '@kapao/contract/operator/login.ts';
 import { expect, test } from 'vitest';
 import { call, refusal } from './call.ts';
 import { DESK, officeSteps } from './office-steps.ts';

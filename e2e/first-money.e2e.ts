@@ -50,6 +50,11 @@ async function becomeMember(language: Language, look: Look) {
   const page = await stage.browser.open(look);
   const member = memberSteps(page, language);
   const person = newMember();
+  // Time and result of play are shown when a member is back from a game, over whatever is done then.
+  const { reality } = member.words;
+  await page.addLocatorHandler(page.getByRole('alertdialog', { name: reality.checkTitle }), (check) =>
+    check.getByRole('button', { name: reality.goOn }).click(),
+  );
   await page.goto(stage.product.memberOrigin);
   if (language !== 'th') await member.speak();
   await member.register(person);

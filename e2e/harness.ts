@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { DEMO_HOLDERS } from '../apps/server/src/cli/demo-members.ts';
 import { cloneDatabase } from '../apps/server/src/testing/database.ts';
 import { writeDemoPartners, writeRealDemoRows } from '../scripts/stack/demo-partners.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
@@ -65,7 +66,12 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
   const server = { file: 'apps/server/src/main.ts', env, readyAt: `${local(memberPort)}/readyz` };
   const simulators = {
     file: 'apps/simulators/src/main.ts',
-    env: { PORT: String(simulatorsPort), PARTNERS_FILE: partners, SITE_URL: local(memberPort) },
+    env: {
+      PORT: String(simulatorsPort),
+      PARTNERS_FILE: partners,
+      SITE_URL: local(memberPort),
+      ACCOUNT_HOLDERS: JSON.stringify(DEMO_HOLDERS),
+    },
     readyAt: `${local(simulatorsPort)}/`,
   };
   const running: { server?: Program; simulators?: Program } = {};

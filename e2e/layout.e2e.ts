@@ -1,22 +1,10 @@
-import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { haveMember, type Member } from './api-steps.ts';
-import { call } from './call.ts';
-import { barriersOn, beginIn, findTextFaults, goTo, lookOver } from './look-over.ts';
+import { barriersOn, findTextFaults, goTo, lookOver } from './look-over.ts';
 import { AGREEMENT, memberPlaces, visitorPlaces } from './member-places.ts';
-import { memberSteps } from './member-steps.ts';
 import { findLayoutFaults } from './page-faults.ts';
-import { letProofsAge, OTHER_DEVICES, signInElsewhere } from './passing-time.ts';
+import { DESK, haveShownMembers, MEMBER_SIZES, openMemberApp, PHONE, type ShownMembers } from './shown-member.ts';
 import { setStage } from './stage.ts';
 import { type Language, WORDS } from './words.ts';
-
-const SIZES = [
-  { width: 360, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-] as const;
-const [, PHONE, DESK] = SIZES;
 
 /** A title that spec 2 spells, and the address of the site. */
 const AS_THEY_ARE = new Set(['Page Not Found', 'kapao.example']);
@@ -34,51 +22,20 @@ const READERS = [
 ] as const;
 
 const stage = setStage();
-let member: Member;
-let newcomer: Member;
-let receiptId: string;
-
-/** A long name, long amounts, a bank that wants another name, and something of every kind in the history. */
+let shown: ShownMembers;
 beforeAll(async () => {
-  const { product } = stage;
-  newcomer = await haveMember(product, { hasNotAgreed: true });
-  const name = 'Chanthanaphorn Wattanasombatkul';
-  member = await haveMember(product, { name, firstName: 'CHANTHANAPHORN', lastName: 'WATTANASOMBATKUL' });
-  await member.deposit(1_234_567.89);
-  await member.activate('pg');
-  await member.transfer({ from: 'WALLET', to: 'pg', amount: 1234.5 });
-  const { username } = await member.player('pg');
-  await product.world.playRound('pg', username, { stake: 1234.5, payout: 0 });
-  await product.world.playRound('pg', username, { stake: 0, payout: 987_654.25 });
-  await product.world.fault({ target: 'game:pg', fault: 'refuse', times: 1 });
-  await expect(member.transfer({ from: 'WALLET', to: 'pg', amount: 2 })).rejects.toThrow('TRANSFER_FAIL');
-  await call(product.memberOrigin, withdraw, { headers: member.headers, body: { amount: 25_000 } });
-  const [newest] = await member.statement();
-  receiptId = newest?.id ?? '';
+  shown = await haveShownMembers(stage.product);
 });
 
-/** A window that speaks a language, signed in when asked for. */
-async function openWindow(language: Language, who: 'visitor' | 'member' | 'newcomer'): Promise<Page> {
-  // The server asks for the password again: that is what the step-up is for.
-  const allowed = [/status of 403 .*\/api\/account\/profile$/];
-  const page = await stage.browser.open({ ...PHONE, allowed });
-  await beginIn(page, { key: 'locale', language });
-  await page.goto(`${stage.product.memberOrigin}/login`);
-  const steps = memberSteps(page, language);
-  if (who !== 'visitor') await steps.logIn(who === 'member' ? member : newcomer);
-  if (who === 'member') {
-    await letProofsAge(stage.product);
-    await signInElsewhere(stage.product, member, OTHER_DEVICES[language].agent);
-  }
-  return page;
-}
+const openWindow = (language: Language, who: 'visitor' | 'member' | 'newcomer') =>
+  openMemberApp(stage, shown, { language, who });
 
 test.each(READERS)(
   'every page and sheet fits every screen, speaks only its language and keeps nobody out ($language)',
   async ({ language, readAt }) => {
     const over = {
       origin: stage.product.memberOrigin,
-      sizes: SIZES,
+      sizes: MEMBER_SIZES,
       readAt,
       words: WORDS,
       language,
@@ -87,7 +44,7 @@ test.each(READERS)(
     const visitor = await openWindow(language, 'visitor');
     const faults = await lookOver(visitor, { ...over, places: visitorPlaces });
     const page = await openWindow(language, 'member');
-    faults.push(...(await lookOver(page, { ...over, places: (spoken) => memberPlaces(spoken, receiptId) })));
+    faults.push(...(await lookOver(page, { ...over, places: (spoken) => memberPlaces(spoken, shown.receiptId) })));
     if (language === ASKED_IN) {
       const asked = await openWindow(language, 'newcomer');
       faults.push(...(await lookOver(asked, { ...over, places: () => [AGREEMENT] })));

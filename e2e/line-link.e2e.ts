@@ -1,5 +1,5 @@
-import { getMember } from '@kapao/contract/operator/members.ts';
-import { putRegisterOtpLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { putRegisterOtpLookup } from '@kapao/contract/operator/lookup-editor.ts';
+import { getMember } from '@kapao/contract/operator/member.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { agree, haveMember, haveOperator } from './api-steps.ts';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findLayoutFaults, readTexts } from './page-faults.ts';
 import { LANGUAGES, type Language, SPEECH } from './words.ts';
 
-const THEMES = ['light', 'dark'] as const;
+export const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 export interface Size {
@@ -53,7 +53,7 @@ export async function goTo(page: Page, origin: string, place: Place) {
   await settle(page);
 }
 
-async function dress(page: Page, theme: Theme) {
+export async function dress(page: Page, theme: Theme) {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);

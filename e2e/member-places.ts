@@ -56,6 +56,7 @@ export function visitorPlaces(language: Language): readonly Place[] {
         await heading(words.code.title);
       },
     },
+    at('/help'),
     at('/howto'),
     at('/contact'),
     { path: '/terminated', speaksAll: true },
@@ -78,6 +79,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/bonus?do=promotion&id=KAPAO100'),
     at('/user/statement'),
     at('/user/statement?type=bonus'),
+    at('/user/statement/month'),
     at('/user/contact'),
     at(`/user/statement?do=receipt&id=${receiptId}`),
     at('/user/home?do=actions'),
@@ -103,6 +105,21 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/home?do=transfer'),
     at('/user/home?do=game&game=pg'),
     at('/user/home?do=game&game=joker2'),
+    {
+      path: '/user/home?do=game&game=pg',
+      name: 'back from it',
+      open: async (page) => {
+        const { words, dialog } = steps(page);
+        await page.evaluate(() => {
+          const visit = { game: 'pg', inGame: 1234.5, isInPlace: false, page: 0 };
+          sessionStorage.setItem('gameVisit', JSON.stringify(visit));
+        });
+        await page.reload();
+        await dialog().getByRole('button', { name: words.game.back.stay, exact: true }).waitFor();
+        // The places after this one come from no game.
+        await page.evaluate(() => sessionStorage.removeItem('gameVisit'));
+      },
+    },
     at('/user/home?do=transfer&from=WALLET&to=pg'),
     at('/user/home?do=transfer&to=pg&method=all'),
     at('/user/home?do=collect'),
@@ -178,6 +195,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     },
     at('/user/profile?do=devices'),
     at('/user/profile?do=limits'),
+    at('/user/profile?do=identity'),
     at('/user/profile?do=second-factor'),
     at('/user/profile?do=line'),
     {

@@ -62,6 +62,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     decision('/withdrawals', 'rejecting', withdrawals.reject),
     entry('/inflows', 'one open', inflows.assign),
     sheet('/statement-files', 'uploading', ({ statementFiles }) => [statementFiles.upload]),
+    at('/reports?view=sources'),
     at('/reward-rules?kind=refund'),
     at('/reward-rules?kind=invite'),
     sheet('/reward-rules', 'hiding the wheel', ({ rewardRules }) => [rewardRules.hide]),
@@ -90,6 +91,16 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     at(`/members/${memberId}`),
     sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),
     sheet(`/members/${memberId}`, 'correcting the balance', ({ adjustments }) => [adjustments.open]),
+    sheet(`/members/${memberId}`, 'opening a case', ({ amlCases }) => [amlCases.open]),
+    {
+      path: '/cases',
+      name: 'one open',
+      open: async (page) => {
+        await page.locator('.queue-row').first().click();
+        await page.locator('.aml-case').waitFor();
+      },
+    },
+    sheet('/cases', 'watch lists', ({ amlCases }) => [amlCases.lists]),
     sheet('/bonuses', 'stopping one', ({ bonuses }) => [bonuses.switchOff]),
     at('/content/notice'),
     at('/content/videos'),
@@ -98,6 +109,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     sheet('/settings', 'codes', ({ settings }) => [settings.switchOn]),
     sheet('/settings', 'limits', ({ settings }) => [settings.change]),
     sheet('/settings', 'new account', ({ settings }) => [settings.add]),
+    sheet('/settings', 'new game', ({ games }) => [games.add]),
     {
       path: '/settings',
       name: 'bank',
@@ -107,6 +119,18 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
       },
     },
     sheet('/settings', 'new source', ({ lookups }) => [lookups.addSource]),
+    sheet('/payout-files', 'making one', ({ payoutFiles }) => [payoutFiles.make('1')]),
+    sheet('/payout-files', 'one open', ({ payoutFiles }) => [
+      payoutFiles.batchOf('Krungthai, salaries and payouts', 1),
+    ]),
+    {
+      path: '/payout-files',
+      name: 'the other bank',
+      open: async (page) => {
+        await page.getByText('Bangkok Bank', { exact: true }).first().click();
+        await page.getByRole('heading', { name: words.payoutFiles.waiting('Bangkok Bank') }).waitFor();
+      },
+    },
     sheet('/partners', 'new partner', ({ partners }) => [partners.add]),
     sheet('/partners', 'trying one', ({ partners }) => [partners.tryIt]),
     sheet('/partners', 'a pause', ({ partners }) => [partners.pause]),

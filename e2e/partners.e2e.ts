@@ -1,13 +1,18 @@
 import { uploadSlip } from '@kapao/contract/member/slip.ts';
-import { approveProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
+import { switchGame } from '@kapao/contract/operator/game.ts';
+import { listUnexplainedPayouts } from '@kapao/contract/operator/payout-debit.ts';
+import { approveProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { haveMember, haveOperator } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { settle } from './look-over.ts';
+import { memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { findLayoutFaults } from './page-faults.ts';
+import { chooseWay, makeQr, money, payCode, button as pressable, tile } from './qr-steps.ts';
+import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -41,19 +46,20 @@ async function agreeToPartner(): Promise<void> {
   await call(operatorOrigin, approveProposal, { headers, params: { id }, body: { hash } });
 }
 
-/** Who said first what the newest slip was. */
-async function lastVerifier(): Promise<string | undefined> {
+/** The first column of a row of the database. */
+async function look(statement: string, values: readonly unknown[] = []): Promise<unknown> {
   const client = new pg.Client({ connectionString: stage.product.databaseUrl });
   await client.connect();
   try {
-    const found = await client.query(
-      "select verifier from slips where state = 'SUCCESS' order by created_at desc limit 1",
-    );
-    return found.rows[0]?.verifier;
+    const { rows } = await client.query({ text: statement, values: [...values], rowMode: 'array' });
+    return rows[0]?.[0];
   } finally {
     await client.end();
   }
 }
+
+/** Who said first what the newest slip was. */
+const lastVerifier = () => look("select verifier from slips where state = 'SUCCESS' order by created_at desc limit 1");
 
 async function payWithSlip(amount: number): Promise<void> {
   const { world, memberOrigin } = stage.product;
@@ -111,4 +117,85 @@ test('an operator enters a slip service, another agrees, and it is tried and use
   await payWithSlip(320);
   expect(await lastVerifier()).toBe(ID);
   await expectBooksToAgree(stage.product);
+});
+
+const PHONE = { width: 390, height: 844 };
+const WAIT = { timeout: 30_000 };
+const makerOfLast = (memberId: string) =>
+  look('select partner_id from qr_codes where member_id = $1 order by created_at desc limit 1', [memberId]);
+
+test('Omise, Beam and KBANK take over when an operator pauses those before them; one fails on the way, and the books agree', async () => {
+  const { product, browser } = stage;
+  const { world, operators, memberOrigin, operatorOrigin } = product;
+  const desk = officeSteps(await browser.open(DESK), 'en');
+  await desk.signIn(operatorOrigin, operators.owner);
+  await desk.page.getByRole('link', { name: desk.words.frame.partners, exact: true }).click();
+  for (const name of ['qr-ww', 'qr-zapman', 'payout']) {
+    const card = desk.page.getByRole('region', { name, exact: true });
+    await card.getByRole('button', { name: desk.words.partners.pause }).click();
+    await desk.giveReason(desk.words.partners.pause, 'the other company takes over');
+    await card.getByText(desk.words.partners.paused).waitFor();
+  }
+
+  const member = await haveMember(product);
+  // From the member's own account, which proves it.
+  await member.deposit(1000);
+  const steps = memberSteps(await browser.open(PHONE), 'th');
+  await steps.page.goto(memberOrigin);
+  await steps.logIn(member);
+  for (const [way, maker, amount] of [
+    ['WW', 'qr-omise', 300],
+    ['ZAPMAN', 'qr-beam', 500],
+  ] as const) {
+    const before = await member.cash();
+    await steps.openAction('deposit');
+    await chooseWay(steps, way);
+    if (maker === 'qr-beam') {
+      // It is down, and answers again when the member tries once more.
+      await world.fault({ target: 'qr:beam-promptpay', fault: 'down', times: 2 });
+      await pressable(steps, amount.toLocaleString('en-US')).click();
+      await pressable(steps, steps.words.qr.create(money(steps, amount))).click();
+      await steps.dialog().getByRole('alert').getByText(steps.words.errors.QR_FAIL).waitFor();
+      await world.backToNormal();
+    }
+    await makeQr(steps, amount);
+    expect(await makerOfLast(member.memberId)).toBe(maker);
+    const { accountNo: fromAccountNo, bankCode: fromBank } = member;
+    const fromName = `${member.firstName} ${member.lastName}`;
+    const code = await readQr(await tile(steps, amount).screenshot());
+    await payCode(world.origin, code, { fromBank, fromAccountNo, fromName });
+    await steps.dialog().getByText(steps.words.qr.doneTitle, { exact: true }).waitFor();
+    await pressable(steps, steps.words.money.done).click();
+    await expect.poll(member.cash, WAIT).toBe(before + amount);
+  }
+
+  // The bank sends the money, and its answer is lost: it is asked about, and nobody pays it again.
+  await world.fault({ target: 'payout', fault: 'drop-answer', times: 1 });
+  await steps.withdraw(1500);
+  await expect.poll(async () => (await member.statement())[0]?.state, WAIT).toBe('PAID');
+  const paid = (await world.payouts()).filter(({ accountNo }) => accountNo === member.accountNo);
+  expect(paid).toMatchObject([{ state: 'PAID', amount: 1500 }]);
+  const payer = 'select partner_id from withdrawals where member_id = $1';
+  expect(await look(payer, [member.memberId])).toBe('payout-kbank');
+  // What left its account is told by the feed, so the page "Payouts" has nothing to ask.
+  const debit = 'select partner_id from payout_debits where member_id = $1 and problem is null';
+  await expect.poll(() => look(debit, [member.memberId]), WAIT).toBe('payout-kbank');
+  const headers = await haveOperator(product, operators.finance);
+  expect(await call(operatorOrigin, listUnexplainedPayouts, { headers })).toMatchObject({ total: 0 });
+  await expectBooksToAgree(product);
+});
+
+test('a game of AskMeBet is switched on, and money goes there and comes home', async () => {
+  const { product } = stage;
+  const headers = await haveOperator(product, product.operators.owner2);
+  const on = { isOn: true, inMaintenance: false, reason: 'a contract with AskMeBet' };
+  await call(product.operatorOrigin, switchGame, { headers, params: { code: 'amb' }, body: on });
+  const member = await haveMember(product);
+  await member.deposit(500);
+  await member.activate('amb');
+  await member.transfer({ from: 'WALLET', to: 'amb', amount: 300.5 });
+  expect(await member.cash()).toBe(199.5);
+  await member.transfer({ from: 'amb', to: 'WALLET', amount: 300.5 });
+  await expect.poll(member.cash, WAIT).toBe(500);
+  await expectBooksToAgree(product);
 });

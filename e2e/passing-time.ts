@@ -41,10 +41,10 @@ export async function signInElsewhere({ memberOrigin }: Product, member: Member,
   await call(memberOrigin, login, { headers: { 'User-Agent': agent }, body });
 }
 
-/** So many hours pass for a member's limits, breaks and money. What they are never changes, so only the owner of the tables can. */
+/** So many hours, or a part of one, pass for a member's limits, breaks and money. What they are never changes, so only the owner of the tables can. */
 export async function letHoursPass({ databaseUrl }: Product, member: Member, hours: number): Promise<void> {
   const db = openDatabase(databaseUrl, 1);
-  const span = sql`make_interval(hours => ${hours}::int)`;
+  const span = sql`make_interval(secs => ${hours * 3_600})`;
   try {
     await sql`set role none`.execute(db);
     await sql`set session_replication_role = replica`.execute(db);

@@ -2,49 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { listPartners, pausePartner, putPartner } from '@kapao/contract/operator/partners.ts';
-import { getPayoutFile, listPayoutFiles } from '@kapao/contract/operator/payout-files.ts';
-import { confirmStatementFile, uploadStatementFile } from '@kapao/contract/operator/statement-files.ts';
+import { getPayoutFile, listPayoutFiles } from '@kapao/contract/operator/payout-file.ts';
+import { confirmStatementFile, uploadStatementFile } from '@kapao/contract/operator/statement-file.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { agree, haveMember, haveOperator } from './api-steps.ts';
+import { haveMember, haveOperator } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
+import { haveFilePayer, stopPayers } from './file-payers.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { setStage } from './stage.ts';
 import { spokenIn } from './words.ts';
 
 const stage = setStage();
-const REASON = 'payouts leave in files';
 type Headers = Record<string, string>;
-
-/** KTB as its contract names it, instead of whoever pays now; two agree, and it is let in. */
-async function payByFile(owners: { one: Headers; other: Headers }): Promise<{ url: string; debitAccountNo: string }> {
-  const { product } = stage;
-  const { operatorOrigin: origin, world } = product;
-  const { one: headers } = owners;
-  const { partners } = await call(origin, listPartners, { headers });
-  for (const { id, protocol, name, url, settings, ...row } of partners.filter(
-    ({ kind, isOn }) => kind === 'payout' && isOn,
-  )) {
-    const { timeoutMs, callsAtOnce, position, share } = row;
-    const terms = { protocol, name, url, settings, timeoutMs, callsAtOnce, position, share };
-    const body = { ...terms, secrets: {}, isOn: false, reason: REASON };
-    await agree(product, await call(origin, putPartner, { headers, params: { id }, body }), owners.other);
-  }
-  const answered = await (await fetch(new URL('/control/partners', world.origin))).json();
-  const contracts = answered.partners as { protocol: string; url: string; settings: Record<string, string> }[];
-  const ktb = contracts.find(({ protocol }) => protocol === 'ktb-file');
-  if (!ktb) throw new Error('nobody takes files');
-  const numbers = { timeoutMs: 5_000, callsAtOnce: 8, position: 1, share: 1 };
-  const { protocol, url, settings } = ktb;
-  const body = { protocol, url, settings, ...numbers, name: 'Krungthai', secrets: {}, isOn: true, reason: REASON };
-  const params = { id: 'ktb' };
-  await agree(product, await call(origin, putPartner, { headers, params, body }), owners.other);
-  await call(origin, pausePartner, { headers, params, body: { isPaused: false, reason: REASON } });
-  return { url, debitAccountNo: settings.debitAccountNo ?? '' };
-}
 
 /** As two operators would have entered it long ago: an account that pays, and that no member is shown. */
 async function openDebitAccount(accountNo: string): Promise<string> {
@@ -53,7 +25,7 @@ async function openDebitAccount(accountNo: string): Promise<string> {
   try {
     await client.query(
       `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position, is_active)
-      values ('KTB-' || $1, 'KTB', $1, 'KAPAO', 'MANUAL', 'THB', 9, false)`,
+      values ('KTB-' || $1, 'KTB', $1, 'KAPAO', 'MANUAL', 'THB', 9, false) on conflict do nothing`,
       [accountNo],
     );
     return `KTB-${accountNo}`;
@@ -88,7 +60,9 @@ test.each(spokenIn('th'))(
       one: await haveOperator(product, operators.owner),
       other: await haveOperator(product, operators.owner2),
     };
-    const { url, debitAccountNo } = await payByFile(owners);
+    await stopPayers(product, owners);
+    const ktb = { id: 'ktb', protocol: 'ktb-file', name: 'Krungthai' };
+    const { url, debitAccountNo } = await haveFilePayer(product, owners, ktb);
     const account = await openDebitAccount(debitAccountNo);
     const members = [];
     for (const amount of [300, 400, 500]) {
@@ -114,7 +88,9 @@ test.each(spokenIn('th'))(
     const other = officeSteps(await browser.open(DESK), language);
     await other.signIn(operatorOrigin, operators.finance2);
     const agreeTo = async (kind: string) => {
-      await other.page.getByRole('link', { name: proposals.title, exact: true }).click();
+      // By its text: its name also says how many wait, once that is known.
+      const rooms = other.page.getByRole('navigation', { name: one.words.frame.rooms });
+      await rooms.getByText(one.words.frame.proposals, { exact: true }).click();
       const card = other.page.getByRole('region', { name: kind }).first();
       await card.getByRole('button', { name: proposals.acts.approve.button }).click();
       await other.giveReason(proposals.acts.approve.button, 'looked at all of it');

@@ -58,10 +58,18 @@ test.each(spokenIn('th'))('a member sets a limit, reaches it, takes a break and 
   await button(limits.keep).click();
   await page.getByText(limits.wishMost(shown(900))).waitFor({ state: 'hidden' });
 
-  // Take a break, in two presses on this page, and come back a day after asking for it.
-  await button(limits.hours(24)).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: limits.begin }).click();
+  // Take a break, in three taps from any page, and come back a day after asking for it.
+  await page.goto(`${product.memberOrigin}/user/home`);
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    taps += 1;
+    await what.click();
+  };
+  await tap(page.getByRole('contentinfo').getByRole('link', { name: words.reality.toLimits }));
+  await tap(button(limits.hours(24)));
+  await tap(page.getByRole('alertdialog').getByRole('button', { name: limits.begin }));
   await page.getByRole('heading', { name: limits.onBreak }).waitFor();
+  expect(taps).toBe(3);
   await letHoursPass(product, member, 24);
   await page.reload();
   await button(limits.ask).click();

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import pg from 'pg';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { bookAnyway } from '../apps/server/src/testing/book-anyway.ts';
 import { haveMember, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
+import { call } from './call.ts';
 import { baht, type MemberSteps, memberSteps } from './member-steps.ts';
 import { setStage } from './stage.ts';
-import type { Language } from './words.ts';
+import { type Language, spokenIn } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SLOT = { code: 'pg', name: 'Naga Gold' };
@@ -302,4 +305,97 @@ test('every one of the eleven providers is played from its launch address, and i
   await page.getByText(words.playHistory.bets(CODES.length)).waitFor({ timeout: 10_000 });
   await page.locator('.per-game button').nth(CODES.length).waitFor();
   expect(await page.locator('.per-game button').count()).toBe(CODES.length + 1);
+  // Each was won or lost by chance; the books know it when the balance has been read.
+  const { headers } = member;
+  const { notRefreshed } = await call(stage.product.memberOrigin, refreshSlots, { headers });
+  expect(notRefreshed).toEqual([]);
+  await expectBooksToAgree(stage.product);
 });
+
+test.each(spokenIn('la'))(
+  'two taps open a new game with money in it, and back from it what was won is told and comes home (%s)',
+  async (language) => {
+    const { member, steps, page } = await atHome({ language, cash: 1000 });
+    const { words, dialog } = steps;
+    const { world } = stage.product;
+    await steps.openGame(SLOT.name);
+    const opened = page.context().waitForEvent('page');
+    await press(steps, words.game.playWith(`100 ${words.unit.THB}`));
+    const tab = await opened;
+    await tab.locator('.go').waitFor();
+    const { username, balance, transfers } = await member.player(SLOT.code);
+    expect([balance, transfers.map(({ amount }) => amount)]).toEqual([100, [100]]);
+    await world.playRound(SLOT.code, username, { stake: 100, payout: 438.25 });
+
+    // While its tab is open somebody may still play there: nothing moves by itself.
+    await comeBack(page);
+    await dialog()
+      .getByText(words.game.back.won(`${baht(338.25)} ${words.unit.THB}`))
+      .waitFor();
+    await press(steps, words.game.back.stay);
+    await dialog().getByRole('button', { name: words.game.moveOut, exact: true }).waitFor();
+    expect(await playerOf(member, SLOT.code)).toBe(438.25);
+    await tab.close();
+
+    const again = await openPlay(steps);
+    await world.playRound(SLOT.code, username, { stake: 38.25, payout: 0 });
+    await again.close();
+    await comeBack(page);
+    await dialog()
+      .getByText(words.game.back.lost(`${baht(38.25)} ${words.unit.THB}`))
+      .waitFor();
+    await dialog().getByText(words.game.back.home).waitFor();
+    expect(await playerOf(member, SLOT.code)).toBe(0);
+    await press(steps, words.money.done);
+    await passCheck(page);
+    await steps.expectTotal(1300);
+    expect(await member.cash()).toBe(1300);
+    await expectBooksToAgree(stage.product);
+  },
+);
+
+test('amounts that were covered on home are covered wherever they are told', async () => {
+  const { steps, page } = await atHome({ language: 'th', cash: 1000, games: { pg: 250 } });
+  const { words, dialog } = steps;
+  const origin = stage.product.memberOrigin;
+  const amounts = /\d\.\d\d(?!\d)/;
+  const told = async () => (await page.locator('main').allInnerTexts()).join();
+  await steps.expectTotal(1250);
+  await page.goto(`${origin}/user/statement`);
+  await page.locator('.statement ul.rows .row').first().waitFor();
+  expect(await told()).toMatch(amounts);
+  await page.goto(`${origin}/user/home`);
+  await page.getByRole('button', { name: words.home.hide }).filter({ visible: true }).click();
+  await page.getByText(words.home.hidden).filter({ visible: true }).first().waitFor();
+  expect(await told()).not.toMatch(amounts);
+  await steps.openGame(SLOT.name);
+  await dialog().locator('.game-balance').getByText(words.home.hidden).waitFor();
+  await page.goto(`${origin}/user/statement`);
+  await page.locator('.statement ul.rows .row').first().waitFor();
+  await page.locator('.totals b').first().waitFor();
+  expect(await told()).not.toMatch(amounts);
+  await page.locator('.statement ul.rows .row').first().click();
+  await dialog().locator('.receipt').getByText(words.home.hidden).waitFor();
+  await page.goto(`${origin}/user/play-history`);
+  await page.locator('.card.net').getByText(words.home.hidden).first().waitFor();
+  expect(await told()).not.toMatch(amounts);
+});
+
+test('a game that does not confirm the stake is not opened, and the money is accounted for', async () => {
+  const { member, steps, page } = await atHome({ language: 'th', cash: 1000, games: { pg: 0 } });
+  const { words } = steps;
+  await stage.product.world.fault({ target: `game:${SLOT.code}`, fault: 'drop-answer', times: 1 });
+  await steps.openGame(SLOT.name);
+  await press(steps, words.game.playWith(`100 ${words.unit.THB}`));
+  await page.getByText(words.game.playWaits(SLOT.name)).waitFor();
+  expect(page.context().pages()).toHaveLength(1);
+  await expect.poll(async () => (await member.wallet()).total, SETTLE_TIMEOUT).toBe(1000);
+  expect([await member.cash(), await playerOf(member, SLOT.code)]).toEqual([900, 100]);
+  await expectBooksToAgree(stage.product);
+});
+
+/** The check of how long one has played comes once the sheet of the game is closed. */
+const passCheck = (page: Page) => page.getByRole('alertdialog').getByRole('button').first().click();
+
+/** A browser without a screen shows all tabs at once, so it is told that this one is seen again. */
+const comeBack = (page: Page) => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -1,7 +1,7 @@
 import { changeProfile, getProfile } from '@kapao/contract/member/account.ts';
 import { prove } from '@kapao/contract/member/session.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { haveMember, haveOperator } from './api-steps.ts';
 import { call } from './call.ts';

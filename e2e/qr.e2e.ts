@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { createQrCode, getQrCode, type QrProvider } from '@kapao/contract/member/qr-code.ts';
+import { createQrCode, getQrCode, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { expect, test } from 'vitest';
 import { haveMember, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { crcOf, elementsOf } from './emv-text.ts';
 import { baht, type MemberSteps, memberSteps } from './member-steps.ts';
+import { button, chooseWay, makeQr, money, payCode, tile } from './qr-steps.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 import type { Language } from './words.ts';
@@ -25,33 +26,6 @@ async function atDeposit(language: Language, provider: QrProvider): Promise<{ me
   await steps.openAction('deposit');
   await chooseWay(steps, provider);
   return { member, steps };
-}
-
-async function chooseWay({ dialog, words }: MemberSteps, provider: QrProvider) {
-  await dialog()
-    .getByRole('tab', { name: words.deposit.methods[`qr:${provider}`].name, exact: true })
-    .click();
-}
-
-const button = ({ dialog }: MemberSteps, name: string) => dialog().getByRole('button', { name, exact: true });
-const money = ({ words }: MemberSteps, amount: number) => `${baht(amount)} ${words.unit.THB}`;
-const tile = (steps: MemberSteps, amount: number) =>
-  steps.dialog().getByRole('img', { name: steps.words.qr.picture(money(steps, amount)) });
-
-async function makeQr(steps: MemberSteps, amount: number) {
-  await button(steps, amount.toLocaleString('en-US')).click();
-  await button(steps, steps.words.qr.create(money(steps, amount))).click();
-  await tile(steps, amount).waitFor();
-}
-
-async function pay(payload: string) {
-  const payer = { fromBank: 'BAY', fromAccountNo: '7776665554', fromName: 'SOMCHAI D' };
-  const response = await fetch(`${stage.product.world.origin}/control/bank/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payload, ...payer }),
-  });
-  expect(response.status).toBe(200);
 }
 
 /** As people pay on the same phone: the saved picture is picked in the bank's app. */
@@ -103,7 +77,7 @@ test.each(STORIES)('in %s a QR of %s is scanned, paid and credited', async (lang
   await makeQr(steps, amount);
   const text = await readQr(await tile(steps, amount).screenshot());
   expectThaiQr(text, { provider, amount });
-  await pay(text);
+  await payCode(stage.product.world.origin, text);
   await steps.dialog().getByText(steps.words.qr.doneTitle, { exact: true }).waitFor();
   await steps.dialog().getByText(baht(amount)).first().waitFor();
   await button(steps, steps.words.money.done).click();
@@ -168,6 +142,29 @@ test('a QR is cancelled, and the views of the other providers reload theirs when
   await tile(steps, 77).waitFor();
   await chooseWay(steps, 'ZAPMAN');
   await button(steps, steps.words.qr.createEmpty).waitFor();
+});
+
+test('a QR that runs is offered again with the time it has left, and the operators’ first way once it is gone', async () => {
+  const { steps } = await atDeposit('th', 'WW');
+  await makeQr(steps, 300);
+  await steps.close();
+  await steps.openAction('deposit');
+  await tile(steps, 300).waitFor();
+  await steps
+    .dialog()
+    .getByRole('timer')
+    .getByText(/^00:\d\d$/)
+    .waitFor();
+  // Another way is still one tap away.
+  await chooseWay(steps, 'KBANK');
+  await button(steps, steps.words.qr.createEmpty).waitFor();
+  await steps.close();
+  await steps.openAction('deposit');
+  await button(steps, steps.words.qr.cancel).click();
+  await steps.page.getByText(steps.words.qr.cancelled).waitFor();
+  await steps.close();
+  await steps.openAction('deposit');
+  await button(steps, steps.words.deposit.bank.copyNumber).waitFor();
 });
 
 test('a refused QR says why, one under the smallest cannot be asked for, and transfer done closes the sheet', async () => {

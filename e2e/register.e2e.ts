@@ -1,6 +1,6 @@
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
-import { getMember, searchMembers } from '@kapao/contract/operator/members.ts';
-import { putRegisterOtpLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { putRegisterOtpLookup } from '@kapao/contract/operator/lookup-editor.ts';
+import { getMember, searchMembers } from '@kapao/contract/operator/member.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { agree, haveMember, haveOperator } from './api-steps.ts';
 import { call } from './call.ts';
@@ -59,15 +59,33 @@ test.each(visitorsIn('la'))(
     await page.getByText(words.code.lead(member.phone)).waitFor();
 
     const first = await codeFor(product, member.phone);
+    const tries: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/otp/verify') && tries.push(request.url()));
     await field(words.code.field).fill(wrongCode(first));
     await page.getByText(words.errors.OTP_CODE_INVALID).waitFor();
+    // The wrong code is gone and has cost one try, however one types on.
+    expect(await field(words.code.field).inputValue()).toBe('');
+    await field(words.code.field).pressSequentially(first.slice(0, 5));
+    await field(words.code.field).press('Backspace');
+    expect(tries).toHaveLength(1);
+    // A phone that reads the message may have to load the page anew: the code still counts, and so does the clock.
+    await page.waitForFunction(() => history.state.kept?.code !== undefined);
+    await page.reload();
+    await heading(words.code.title);
+    await page.getByText(words.code.lead(member.phone)).waitFor();
     await letCodesExpire(product);
     await field(words.code.field).fill(first);
     await page.getByText(words.errors.OTP_EXPIRED).waitFor();
     await press(words.code.resend);
     await page.getByText(words.code.sentAgain).waitFor();
+    expect(await field(words.code.field).inputValue()).toBe('');
+    expect(await field(words.code.field).evaluate((input) => input === document.activeElement)).toBe(true);
     await field(words.code.field).fill(await codeFor(product, member.phone));
 
+    await heading(words.register.youTitle);
+    // Nor is a number that is confirmed asked about again.
+    await page.waitForFunction(() => history.state.kept?.step === 'profile');
+    await page.reload();
     await heading(words.register.youTitle);
     await page.getByText(words.register.step(3, 4)).waitFor();
     await field(words.register.name).fill(member.name);
@@ -89,6 +107,25 @@ test.each(visitorsIn('la'))(
     await visitor.logIn(member);
     await page.goto(`${product.memberOrigin}/user/profile`);
     await page.getByText('MALEE CHAIYO', { exact: true }).waitFor();
+  },
+);
+
+test.each(spokenIn('en'))(
+  'a number that is registered is told right after its code, with the way to sign in (%s)',
+  async (language) => {
+    const { product } = stage;
+    await askForCodes(false);
+    const { phone } = await haveMember(product, { phone: `09${newMember().phone.slice(2)}` });
+    await askForCodes(true);
+    const { page, words, heading, field, press, ...visitor } = await visit('/register', language);
+    await visitor.givePhone(phone);
+    await heading(words.code.title);
+    await field(words.code.field).fill(await codeFor(product, phone));
+    await page.getByText(words.errors.EXISTING_USER).waitFor();
+    expect(await page.getByLabel(words.login.phone).inputValue()).toBe(phone);
+    await page.locator('form').getByRole('button', { name: words.login.submit, exact: true }).click();
+    await page.waitForURL('**/login');
+    await expect.poll(() => page.getByLabel(words.login.phone).inputValue()).toBe(phone);
   },
 );
 

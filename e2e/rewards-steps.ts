@@ -1,5 +1,5 @@
 import { login } from '@kapao/contract/member/login.ts';
-import { approveProposal, createProposal } from '@kapao/contract/operator/proposals.ts';
+import { approveProposal, createProposal } from '@kapao/contract/operator/proposal.ts';
 import { switchWheel } from '@kapao/contract/operator/reward-rules.ts';
 import type { WheelTerms } from '@kapao/contract/shared/reward-terms.ts';
 import { sql } from 'kysely';

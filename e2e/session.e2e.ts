@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putActiveLookup } from '@kapao/contract/operator/setting-lookups.ts';
+import { putActiveLookup } from '@kapao/contract/operator/lookup-editor.ts';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
@@ -137,6 +137,9 @@ test.each(spokenIn('en'))(
     await page.waitForURL('**/terminated');
     expect(await page.title()).toBe('Page not found');
     expect(await page.locator('script[src*="assets"]').count()).toBe(0);
+    // Whoever still has a balance reaches somebody, and is not sent round.
+    const line = page.locator('address a[href^="https://"]').filter({ visible: true });
+    expect(await line.textContent()).toContain('LINE');
     await page.goto(`${product.memberOrigin}/login`);
     await page.waitForURL('**/terminated');
 

@@ -1,6 +1,6 @@
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { type ContentName, putContent } from '@kapao/contract/operator/content.ts';
-import { approveProposal, listProposals } from '@kapao/contract/operator/proposals.ts';
+import { approveProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { agree, haveMember, haveOperator } from './api-steps.ts';
 import { call } from './call.ts';

@@ -1,5 +1,5 @@
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdrawals.ts';
+import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { expect, test } from 'vitest';
 import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
@@ -39,12 +39,18 @@ test('a rejected withdrawal returns the money', async () => {
   await office.enter('withdrawals');
   await office.openEntry(member.phone);
   await office.button(office.words.withdrawals.reject).click();
+  const told = office.page.getByRole('dialog').getByLabel(office.words.withdrawals.memberIsTold);
+  await told.selectOption('ACCOUNT_NAME');
   await office.giveReason(office.words.withdrawals.reject, 'The account name does not match');
   await office.said(office.words.withdrawals.rejected);
 
   expect((await steps.readStatement())[0]).toContain(steps.words.common.failed);
   await steps.page.locator('ul.rows button').first().click();
   await steps.dialog().getByText(steps.words.timeline.outlook.rejected).waitFor();
+  await steps.dialog().getByText(steps.words.timeline.notes.ACCOUNT_NAME).waitFor();
+  // Whoever asks has it in hand.
+  await steps.dialog().getByRole('button', { name: steps.words.timeline.ask }).click();
+  await steps.dialog().locator('.attached .row').getByText('2,500.00').waitFor();
   await steps.close();
   await steps.goHome();
   await steps.expectTotal(3000);
@@ -83,6 +89,17 @@ test('a payout whose server was killed before it heard the answer is paid exactl
   await expectBooksToAgree(product);
 });
 
+/** Above the second limit the amount is typed before a yes counts. */
+async function typeAmount({ page, words }: ReturnType<typeof officeSteps>, amount: number, submit: string) {
+  const sheet = page.getByRole('dialog');
+  const field = sheet.getByLabel(words.payoutDesk.typeAmount);
+  await field.fill('1');
+  await sheet.getByRole('button', { name: submit, exact: true }).click();
+  await sheet.getByText(words.payoutDesk.typeWrong).waitFor();
+  await field.fill(String(amount));
+  await sheet.getByRole('button', { name: submit, exact: true }).click();
+}
+
 test('above the second limit two people must approve, and one of them cannot do it twice', async () => {
   const { product, browser } = stage;
   const member = await haveMember(product);
@@ -95,6 +112,7 @@ test('above the second limit two people must approve, and one of them cannot do 
   await first.enter('withdrawals');
   await first.openEntry(member.phone);
   await first.button(first.words.withdrawals.approveFirst).click();
+  await typeAmount(first, 25_000, first.words.withdrawals.approveFirst);
   await first.said(first.words.withdrawals.approvedPart);
   await first.openEntry(member.phone);
   await first.said(first.words.withdrawals.youApproved);
@@ -102,7 +120,11 @@ test('above the second limit two people must approve, and one of them cannot do 
   const headers = await haveOperator(product, product.operators.finance);
   const { withdrawals } = await call(product.operatorOrigin, listWithdrawals, { headers, query: { state: 'REVIEW' } });
   const id = withdrawals.find(({ memberId }) => memberId === member.memberId)?.id ?? '';
-  const again = await refusal(product.operatorOrigin, approveWithdrawal, { headers, params: { id }, body: {} });
+  const again = await refusal(product.operatorOrigin, approveWithdrawal, {
+    headers,
+    params: { id },
+    body: { amount: 25_000 },
+  });
   expect(again.message).toBe('KEY_INVALID');
   expect(await payoutsTo(member)).toEqual([]);
 
@@ -111,6 +133,7 @@ test('above the second limit two people must approve, and one of them cannot do 
   await second.enter('withdrawals');
   await second.openEntry(member.phone);
   await second.button(second.words.withdrawals.approveSecond).click();
+  await typeAmount(second, 25_000, second.words.withdrawals.approveSecond);
   await second.said(second.words.withdrawals.approvedWhole);
   await expect
     .poll(() => payoutsTo(member), PAYOUT_TIMEOUT)

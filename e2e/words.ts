@@ -1,5 +1,8 @@
 import { en } from '../apps/member-web/src/messages/en.ts';
 import { la } from '../apps/member-web/src/messages/la.ts';
+import { identityEn } from '../apps/member-web/src/messages/own/identity-en.ts';
+import { identityLa } from '../apps/member-web/src/messages/own/identity-la.ts';
+import { identityTh } from '../apps/member-web/src/messages/own/identity-th.ts';
 import { limitsEn } from '../apps/member-web/src/messages/own/limits-en.ts';
 import { limitsLa } from '../apps/member-web/src/messages/own/limits-la.ts';
 import { limitsTh } from '../apps/member-web/src/messages/own/limits-th.ts';
@@ -7,6 +10,9 @@ import { lineEn } from '../apps/member-web/src/messages/own/line-en.ts';
 import { lineLa } from '../apps/member-web/src/messages/own/line-la.ts';
 import { lineTh } from '../apps/member-web/src/messages/own/line-th.ts';
 import { MISSING_WORDS } from '../apps/member-web/src/messages/own/missing.ts';
+import { realityEn } from '../apps/member-web/src/messages/own/reality-en.ts';
+import { realityLa } from '../apps/member-web/src/messages/own/reality-la.ts';
+import { realityTh } from '../apps/member-web/src/messages/own/reality-th.ts';
 import { secondFactorEn } from '../apps/member-web/src/messages/own/second-factor-en.ts';
 import { secondFactorLa } from '../apps/member-web/src/messages/own/second-factor-la.ts';
 import { secondFactorTh } from '../apps/member-web/src/messages/own/second-factor-th.ts';
@@ -17,9 +23,36 @@ import { th } from '../apps/member-web/src/messages/th.ts';
 
 /** What the member app says, by language: journeys find things by the words that people read. */
 export const WORDS = {
-  th: { ...th, missing: MISSING_WORDS.th, stop: stopTh, factor: secondFactorTh, line: lineTh, limits: limitsTh },
-  la: { ...la, missing: MISSING_WORDS.la, stop: stopLa, factor: secondFactorLa, line: lineLa, limits: limitsLa },
-  en: { ...en, missing: MISSING_WORDS.en, stop: stopEn, factor: secondFactorEn, line: lineEn, limits: limitsEn },
+  th: {
+    ...th,
+    missing: MISSING_WORDS.th,
+    stop: stopTh,
+    factor: secondFactorTh,
+    line: lineTh,
+    limits: limitsTh,
+    identity: identityTh,
+    reality: realityTh,
+  },
+  la: {
+    ...la,
+    missing: MISSING_WORDS.la,
+    stop: stopLa,
+    factor: secondFactorLa,
+    line: lineLa,
+    limits: limitsLa,
+    identity: identityLa,
+    reality: realityLa,
+  },
+  en: {
+    ...en,
+    missing: MISSING_WORDS.en,
+    stop: stopEn,
+    factor: secondFactorEn,
+    line: lineEn,
+    limits: limitsEn,
+    identity: identityEn,
+    reality: realityEn,
+  },
 } as const;
 
 export type Language = keyof typeof WORDS;

@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { haveMember, type Member } from './api-steps.ts';
+import { call } from './call.ts';
+import { memberSteps } from './member-steps.ts';
+import { OTHER_DEVICES, signInElsewhere } from './passing-time.ts';
+import { payCode, tile } from './qr-steps.ts';
+import { setStage } from './stage.ts';
+import { spokenIn } from './words.ts';
+
+const PHONE = { width: 390, height: 844 };
+/** A page that is cut off says so in its console. */
+const CUT_OFF = { ...PHONE, isInstalled: true, allowed: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] };
+/** What may move on home until all of it is there. */
+const MAX_SHIFT = 0.02;
+/** All that home fetches has come by then. */
+const ALL_THERE_MS = 6_000;
+
+const stage = setStage();
+
+/** A phone on which the app was never opened. */
+async function emptyProfile(): Promise<string> {
+  const profile = await mkdtemp(join(tmpdir(), 'kapao-profile-'));
+  onTestFinished(() => rm(profile, { recursive: true, force: true }));
+  return profile;
+}
+
+/** From the next load on. */
+const watchShift = (page: Page) =>
+  page.addInitScript(() => {
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) if ('value' in entry) sum += Number(entry.value);
+      document.documentElement.dataset.shift = String(sum);
+    };
+    new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+  });
+const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+
+test.each(spokenIn('la'))(
+  'home stands still with all its news, and a game is on the first screen (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    await signInElsewhere(stage.product, member, OTHER_DEVICES[language].agent);
+    const { page, speak, logIn } = memberSteps(await stage.browser.open(PHONE), language);
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    await logIn(member);
+    await watchShift(page);
+    await page.reload();
+    await page.locator('.news-line .warn').waitFor();
+    await page.waitForTimeout(ALL_THERE_MS);
+    expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+    const tile = await page.locator('.tiles .tile').first().boundingBox();
+    const bar = await page.locator('nav.bar').boundingBox();
+    expect((tile?.y ?? Number.NaN) + (tile?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  },
+);
+
+test.each(spokenIn('en'))(
+  'a QR that waits is on home with its time, leads to its code, and says by itself that the money came (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const { memberOrigin, world } = stage.product;
+    const made = await call(memberOrigin, createQrCode, {
+      headers: member.headers,
+      params: { provider: 'WW' },
+      body: { amount: 300 },
+    });
+    if (!made.hasQrcode) throw new Error('no code was made');
+    const steps = memberSteps(await stage.browser.open(PHONE), language);
+    const { page, words, speak, logIn, expectTotal, close } = steps;
+    await page.goto(`${memberOrigin}/login`);
+    await speak();
+    await logIn(member);
+    await watchShift(page);
+    await page.reload();
+    const line = page.locator('.news-line');
+    const waits = line.getByRole('button').filter({ hasText: words.qr.toPay });
+    await waits.filter({ hasText: /300\.00 · 1[0-4]:\d\d/ }).click();
+    await tile(steps, 300).waitFor();
+    await close();
+    await payCode(world.origin, made.payload);
+    await line.getByRole('link').filter({ hasText: words.qr.doneTitle }).filter({ hasText: '+300.00' }).waitFor();
+    await expectTotal(300);
+    expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+  },
+);
+
+test.each(spokenIn('th'))(
+  'without a line the app opens with its last balance and rows, and says how old they are (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const profile = await emptyProfile();
+    const { page, close } = await stage.browser.start(profile, CUT_OFF);
+    const { words, speak, logIn, expectTotal } = memberSteps(page, language);
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    await logIn(member);
+    await expectTotal(0);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/user/home')) !== undefined)).toBe(true);
+    await page.goto(`${stage.product.memberOrigin}/user/statement`);
+    await page.getByRole('heading', { name: words.money.statement.title }).waitFor();
+    await page.waitForFunction(() => localStorage.getItem('last-statement') !== null);
+    await page.context().setOffline(true);
+    await page.goto(`${stage.product.memberOrigin}/user/home`);
+    await expectTotal(0);
+    const [said = ''] = words.home.updated('|', '').split('|');
+    await page.locator('.phone .balance .age').filter({ hasText: said.trim() }).waitFor();
+    await page.goto(`${stage.product.memberOrigin}/user/statement`);
+    await page.getByRole('heading', { name: words.money.statement.title }).waitFor();
+    // No call was answered from what was kept of the app.
+    expect(
+      await page.evaluate(async () =>
+        (await (await caches.open('kapao-files')).keys()).some(({ url }) => url.includes('/api/')),
+      ),
+    ).toBe(false);
+    await close();
+  },
+);
+
+/** A transfer that only its slip tells of. */
+async function slipOf(member: Member, amount: number): Promise<Buffer> {
+  const { world } = stage.product;
+  await world.fault({ target: 'feed', fault: 'down', times: 100_000 });
+  const { slipUrl } = await member.sendMoney(amount);
+  return Buffer.from(await (await fetch(new URL(slipUrl, world.origin))).arrayBuffer());
+}
+
+const isKeeperThere = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+test.each(spokenIn('la'))(
+  'a slip that a bank app shares is on the slip sheet after signing in (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const slip = await slipOf(member, 444);
+    const { page, words, speak, dialog } = memberSteps(
+      (await stage.browser.start(await emptyProfile(), CUT_OFF)).page,
+      language,
+    );
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    await isKeeperThere(page);
+    // What a phone does when the app is chosen in the sheet of another.
+    await page.evaluate(
+      (bytes) => {
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' });
+        const field = Object.assign(document.createElement('input'), { type: 'file', name: 'slip' });
+        const handed = new DataTransfer();
+        handed.items.add(new File([new Uint8Array(bytes)], 'transfer', { type: 'image/png' }));
+        field.files = handed.files;
+        form.append(field);
+        document.body.append(form);
+        form.submit();
+      },
+      [...slip],
+    );
+    await page.waitForURL('**/login');
+    await page.getByLabel(words.login.phone).fill(member.phone);
+    await page.getByLabel(words.login.password, { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: words.login.submit, exact: true }).click();
+    await page.waitForURL('**/user/home?do=deposit&method=slip');
+    await dialog().getByRole('img', { name: words.slip.preview }).waitFor();
+    await dialog().getByText(words.slip.seen).waitFor();
+    // Nobody but its member sends it.
+    expect((await member.statement()).length).toBe(0);
+    await dialog().getByRole('button', { name: words.slip.send, exact: true }).click();
+    await dialog().getByText(words.slip.successTitle).waitFor();
+  },
+);
+
+test.each(spokenIn('en'))(
+  'installed and cut off, the app keeps a slip that is to be sent, and sends it once when there is a line again (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const slip = await slipOf(member, 321.5);
+    const profile = await emptyProfile();
+    const first = await stage.browser.start(profile, CUT_OFF);
+    const before = memberSteps(first.page, language);
+    await first.page.goto(`${stage.product.memberOrigin}/login`);
+    await before.speak();
+    await before.logIn(member);
+    await isKeeperThere(first.page);
+    await first.page.goto(`${stage.product.memberOrigin}/user/home?do=deposit&method=slip`);
+    const { slip: words } = before.words;
+    const field = before.dialog().locator('input[type=file]');
+    await field.setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: slip });
+    await before.dialog().getByText(words.seen).waitFor();
+    await expect
+      .poll(() => first.page.evaluate(async () => (await caches.match('/user/home')) !== undefined))
+      .toBe(true);
+    await first.page.context().setOffline(true);
+    await before.dialog().getByRole('button', { name: words.send, exact: true }).click();
+    await before.dialog().getByText(words.waits).waitFor();
+    await first.close();
+
+    const { page, close } = await stage.browser.start(profile, CUT_OFF);
+    const after = memberSteps(page, language);
+    await page.context().setOffline(true);
+    await page.goto(`${stage.product.memberOrigin}/user/home`);
+    await after.expectTotal(0);
+    await page.waitForTimeout(2_000);
+    await page.context().setOffline(false);
+    await after.dialog().getByText(words.successTitle).waitFor();
+    expect(await member.statement()).toHaveLength(1);
+    expect(await page.evaluate(async () => (await caches.match('/begun/slip')) === undefined)).toBe(true);
+    await close();
+  },
+);
+
+test.each(spokenIn('th'))(
+  'inside LINE it is said what works in the browser of the phone only (%s)',
+  async (language) => {
+    const { page, speak } = memberSteps(await stage.browser.open(PHONE), language);
+    await page.addInitScript((agent) => {
+      Object.defineProperty(navigator, 'userAgent', { get: () => agent });
+    }, OTHER_DEVICES.la.agent);
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    const way = page.locator('.in-line a');
+    await way.waitFor();
+    expect(await way.getAttribute('href')).toBe('/login?openExternalBrowser=1');
+  },
+);
