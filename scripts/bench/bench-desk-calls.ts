@@ -1,12 +1,16 @@
-import { listAudit, operatorSummary } from '../../packages/contract/src/operator/audit.ts';
-import { listMemberGrants } from '../../packages/contract/src/operator/bonuses.ts';
-import { listInflows } from '../../packages/contract/src/operator/inflows.ts';
-import { getMember, getMemberStatement, searchMembers } from '../../packages/contract/src/operator/members.ts';
-import { moneyReport } from '../../packages/contract/src/operator/reports.ts';
+import { listAmlCases } from '../../packages/contract/src/operator/aml-case.ts';
+import { listMemberGrants } from '../../packages/contract/src/operator/bonus.ts';
+import { listIdentityClaims } from '../../packages/contract/src/operator/identity.ts';
+import { listInflows } from '../../packages/contract/src/operator/inflow.ts';
+import { getMember, getMemberStatement, searchMembers } from '../../packages/contract/src/operator/member.ts';
+import { listMemberChanges, listMemberNotes } from '../../packages/contract/src/operator/member-note.ts';
+import { listAudit } from '../../packages/contract/src/operator/operator-audit.ts';
+import { moneyReport, sourceReport } from '../../packages/contract/src/operator/report.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
-import { operatorListSlips } from '../../packages/contract/src/operator/slips.ts';
-import { getTransfer, listTransfers } from '../../packages/contract/src/operator/transfers.ts';
-import { listWithdrawals } from '../../packages/contract/src/operator/withdrawals.ts';
+import { operatorListSlips } from '../../packages/contract/src/operator/slip.ts';
+import { operatorSummary } from '../../packages/contract/src/operator/summary.ts';
+import { getTransfer, listTransfers } from '../../packages/contract/src/operator/transfer.ts';
+import { listWithdrawals } from '../../packages/contract/src/operator/withdraw.ts';
 import type { Route } from '../../packages/contract/src/shared/route.ts';
 import { fillAccountNo, fillMemberId } from '../fill/fill-people.ts';
 
@@ -39,6 +43,7 @@ const STATES: readonly (readonly [string, Route, readonly string[]])[] = [
   ['withdrawals', listWithdrawals, ['REVIEW', 'UNKNOWN', 'PAID', 'FAILED', 'REJECTED', '']],
   ['inflows', listInflows, ['UNMATCHED', 'CREDITED', 'RETURNED', '']],
   ['transfers', listTransfers, ['UNKNOWN', 'SENT', 'SUCCEEDED', 'FAILED', '']],
+  ['identity', listIdentityClaims, ['WAITING', 'ACCEPTED', '']],
   ['slips', operatorListSlips, ['WAITING', 'SUCCESS', '']],
 ];
 
@@ -73,9 +78,16 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
       params: { id },
     },
     { ...asked('bonuses of a member', listMemberGrants), params: { id } },
+    { ...asked('notes of a member', listMemberNotes), params: { id } },
+    { ...asked('changes of a member', listMemberChanges), params: { id } },
+    asked('withdrawals of a member', listWithdrawals, { text: phoneOf(subjects.member) }),
+    asked('transfers of a member', listTransfers, { text: phoneOf(subjects.member) }),
+    asked('inflows by a reference', listInflows, { text: subjects.payoutReference }),
     { name: 'one transfer', route: getTransfer, params: { id: subjects.transfer } },
     { name: 'summary', route: operatorSummary },
+    asked('cases open', listAmlCases, { state: 'OPEN' }),
     { name: 'report of a day', route: moneyReport, query: { ...ofDay(), currency: 'THB' } },
+    { name: 'registrations of a day by source', route: sourceReport, query: { ...ofDay(), currency: 'THB' } },
   ];
   const routes = new Set(named.map(({ route }) => route));
   return [...named, ...plainReads(routes)];

@@ -13,7 +13,8 @@ import { FILL_ACCOUNT, FILL_BANK, FILL_PASSWORD, fillAccountNo, fillMemberId } f
 /** A game in which no generated member has an account yet, so that the provider of the tests hears of it. */
 const GAME = 'betflix';
 const PAGE = 50;
-const SKIPPED = ['GET /api/spinwheel/setup'];
+/** The wheel is not set up here; a year in sums, which few ask for, reads the year of one member. */
+const SKIPPED = ['GET /api/spinwheel/setup', 'GET /api/fair-play/year'];
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/playHistory': { period: 'today' },
   'POST /api/wallet/slip/check': { code: 'no slip' },

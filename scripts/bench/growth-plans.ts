@@ -21,7 +21,18 @@ const GROWING = new Set([
     'inflows',
   ],
   ...['bank_feed_lines', 'withdrawals', 'payout_debits', 'bets', 'game_results', 'game_accounts', 'game_usernames'],
+  'summed_play',
   ...['game_account_events', 'spins', 'coupons', 'coin_earnings', 'operator_audit', 'likeness_marks', 'member_changes'],
+  ...[
+    'play_limits',
+    'play_limit_changes',
+    'play_refusals',
+    'exclusions',
+    'exclusion_marks',
+    'exclusion_stops',
+    'reality_checks',
+  ],
+  ...['identity_claims', 'aml_cases', 'aml_case_entries', 'member_notes'],
 ]);
 
 /** What `explain` writes under a name, wherever it is missing or something else: nothing. */

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools/run-tool.ts';
 
-/** One row of docs/spec-coverage.md: an item of the specification and the tests that show it. */
+/** One row of docs/spec-coverage.md: an item of the specification, or of a decision beside it, and the tests that show it. */
 export interface CoverageRow {
   item: string;
   tests: { file: string; name: string }[];
 }
 
-const ROW = /^\| (?<section>\d+) \| (?<item>[^|]+) \| (?<tests>[^|]+) \|$/;
+const ROW = /^\| (?<section>(?:record )?\d+) \| (?<item>[^|]+) \| (?<tests>[^|]+) \|$/;
 /** A test is named by its title from the first word on, not by words that stand somewhere in the file. */
 const TITLE_BEGINS = ["'", '`', '"'];
 const TEST = /`(?<file>[^`]+)` › (?<name>.+?)(?=<br>|$)/g;
@@ -21,9 +21,13 @@ export function readCoverage(markdown: string): CoverageRow[] {
   return markdown.split('\n').flatMap((line) => {
     const found = ROW.exec(line)?.groups;
     if (!found) return [];
-    return [{ item: `spec ${found.section}: ${found.item}`, tests: testsIn(found.tests ?? '') }];
+    const { section = '', item } = found;
+    return [{ item: `${placeOf(section)}: ${item}`, tests: testsIn(found.tests ?? '') }];
   });
 }
+
+/** A section of the specification, or a record of a decision. */
+const placeOf = (place: string) => (place.startsWith('record ') ? place : `spec ${place}`);
 
 /** The tests a cell names. */
 export function testsIn(cell: string): CoverageRow['tests'] {
@@ -67,8 +71,8 @@ export function brokenRows(bugs: readonly RowBug[], rows: readonly CoverageRow[]
 
 /** The row of that name, or the only one that begins with it. */
 function rowOf(begins: string, rows: readonly CoverageRow[]): CoverageRow | undefined {
-  const found = rows.filter(({ item }) => item.startsWith(`spec ${begins}`));
-  return found.find(({ item }) => item === `spec ${begins}`) ?? (found.length === 1 ? found[0] : undefined);
+  const found = rows.filter(({ item }) => item.startsWith(placeOf(begins)));
+  return found.find(({ item }) => item === placeOf(begins)) ?? (found.length === 1 ? found[0] : undefined);
 }
 
 /** What tells tests of those names from the others of their file; a place for a value stands for any. */

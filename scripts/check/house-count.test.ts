@@ -27,6 +27,12 @@ it('counts lines that simulators and ui both have, each once', () => {
   expect(measure('style lines of ui copied by the simulators').count(files)).toBe(1);
 });
 
+it('reads how long a list of CONTRIBUTING is from its heading', () => {
+  const lists = file('CONTRIBUTING.md', '# Contributing\n\n## Add a setting (5 files)\n');
+  expect(measure('files to touch for a setting').count([lists])).toBe(5);
+  expect(measure('places to touch for a game provider').count([lists])).toBeNaN();
+});
+
 it('sets what is counted beside what was counted before', () => {
   const row = { goal: 'g', what: 'bad things', before: 10, count: () => 3 };
   expect(houseTable([], [row])).toBe('goal  counted     before  now\ng     bad things      10    3');

@@ -1,5 +1,6 @@
 import { UNRESOLVED } from '../sql/sql-beliefs.ts';
 import { OWNERSHIP } from '../sql/table-owners.ts';
+import { featureNameFaults } from './feature-names.ts';
 
 /** A tracked file with its text. */
 export interface SourceFile {
@@ -37,6 +38,12 @@ const inFolder = (folder: string) => filesWhere(({ path }) => path.replace(/[^/]
 
 const linesOf = (path: string) => (files: readonly SourceFile[]) =>
   (files.find((file) => file.path === path)?.text.split('\n').length ?? 1) - 1;
+
+/** How many places the list of CONTRIBUTING under this heading says it takes. */
+const listed = (heading: string) => (files: readonly SourceFile[]) => {
+  const text = files.find(({ path }) => path === 'CONTRIBUTING.md')?.text ?? '';
+  return Number(new RegExp(`^## ${heading} \\((\\d+) `, 'm').exec(text)?.[1] ?? Number.NaN);
+};
 
 /** Lines that stand in style sheets of both. */
 function sharedStyleLines(files: readonly SourceFile[]): number {
@@ -161,6 +168,16 @@ export const MEASURES: readonly Measure[] = [
     count: sharedStyleLines,
   },
   {
+    goal: '8 doubles merged',
+    what: 'names in contract or apps that no feature of the server has',
+    before: 27,
+    count: (files) =>
+      featureNameFaults(
+        files.map(({ path }) => path),
+        {},
+      ).length,
+  },
+  {
     goal: '9 the loop of a developer',
     what: 'fixed sleeps in tests',
     before: 17,
@@ -171,6 +188,32 @@ export const MEASURES: readonly Measure[] = [
     what: 'planted bugs',
     before: 92,
     count: matches(product(/^scripts\/mutants\/planted-bugs/), /^ +name: /gm),
+  },
+  {
+    goal: '10 short lists',
+    what: 'places to touch for a game provider',
+    before: 20,
+    count: listed('Add a game provider'),
+  },
+  { goal: '10 short lists', what: 'places to touch for a bank feed', before: 14, count: listed('Add another partner') },
+  {
+    goal: '10 short lists',
+    what: 'places to touch for a slip verifier',
+    before: 6,
+    count: listed('Add another partner'),
+  },
+  { goal: '10 short lists', what: 'files to touch for a setting', before: 10, count: listed('Add a setting') },
+  {
+    goal: '10 short lists',
+    what: 'files to touch for a type of statement row',
+    before: 17,
+    count: listed('Add a type of statement row'),
+  },
+  {
+    goal: '10 short lists',
+    what: 'files to touch for a page of the back office',
+    before: 19,
+    count: listed('Add a page of the back office'),
   },
   {
     goal: 'size',

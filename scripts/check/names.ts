@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { runCommand } from '../tools/cli-error.ts';
 import { root, runTool } from '../tools/run-tool.ts';
+import { featureNameFaults } from './feature-names.ts';
 
 const MIN_TITLE_WORDS = 4;
 const TEST_FILE = /\.(?:test|e2e)\.tsx?$/;
@@ -13,12 +14,18 @@ const WORDS = [
   { found: /(?:^|_)LEAST(?:_|$)/, better: 'MIN' },
 ];
 
-/** Bounds are MAX and MIN, no type is just `Deps`, and the title of a test is a sentence (CONTRIBUTING, Names). */
+/**
+ * Bounds are MAX and MIN, no type is just `Deps`, the title of a test is a sentence, and a feature has one name in the
+ * contract, the server and both apps (CONTRIBUTING, Names).
+ */
 if (import.meta.main) {
   await runCommand(async () => {
     const listed = await runTool(['git', 'ls-files', '*.ts', '*.tsx'], { isQuiet: true });
     const files = listed.output.split('\n').filter((file) => file !== '');
-    const faults = files.flatMap((file) => namingFaults(file, readFileSync(join(root, file), 'utf8')));
+    const faults = [
+      ...featureNameFaults(files),
+      ...files.flatMap((file) => namingFaults(file, readFileSync(join(root, file), 'utf8'))),
+    ];
     for (const fault of faults) console.log(fault);
     return faults.length === 0 ? 0 : 1;
   });

@@ -5,7 +5,7 @@ import { runCommand } from '../tools/cli-error.ts';
 import { brokenRows, coverageFaults, coverageRows, judgesOf } from './coverage-table.ts';
 import { MAX_NOT_BUILT, NOT_BUILT, SPEC_CALLS } from './spec-routes.ts';
 
-/** Calls that design 2, safety 5 (own sessions, forgotten password) and fair play (record 79) add to those of spec 7. */
+/** Calls that design 2, safety 5 (own sessions, forgotten password), fair play (record 79) and identity add to those of spec 7. */
 const BESIDES_SPEC = new Set([
   'POST /api/account/payouts/hold',
   'POST /api/account/payouts/stop',
@@ -18,6 +18,10 @@ const BESIDES_SPEC = new Set([
   'POST /api/account/line/finish',
   'POST /api/account/line/end',
   'GET /api/fair-play',
+  'GET /api/fair-play/reality',
+  'POST /api/fair-play/reality',
+  'GET /api/fair-play/year',
+  'GET /api/lookup/help',
   'POST /api/fair-play/limit',
   'POST /api/fair-play/limit/confirm',
   'POST /api/fair-play/limit/keep',
@@ -26,6 +30,10 @@ const BESIDES_SPEC = new Set([
   'POST /api/fair-play/return/confirm',
   'POST /api/fair-play/aside/release',
   'POST /api/wallet/withdrawAside',
+  'GET /api/identity',
+  'POST /api/identity/person',
+  'POST /api/identity/picture/:side',
+  'POST /api/identity/document',
   'GET /api/bonus/turnover',
   'POST /api/logout',
   'POST /api/account/resetpwd',
@@ -45,6 +53,7 @@ const BESIDES_SPEC = new Set([
   'POST /api/spinwheel/spins/:spinId/seen',
   'POST /api/chat/rating',
   'POST /api/wallet/slip/check',
+  'GET /api/deposits',
   'GET /api/statement/slip/picture/:link',
 ]);
 

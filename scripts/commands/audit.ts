@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { auditBooks } from '../../apps/server/src/audit.ts';
 import { readSecretKeys } from '../../apps/server/src/config.ts';
 import { auditLog, type KeptHead } from '../../apps/server/src/operations/audit-log.ts';
-import { isReachable, openReadOnlyDatabase } from '../../apps/server/src/platform/database/db.ts';
+import { openReadOnlyDatabase } from '../../apps/server/src/platform/database/db.ts';
 import type { SecretKey } from '../../apps/server/src/platform/security/seal.ts';
-import { startPostgres } from '../postgres/postgres.ts';
-import { cliError, runCommand } from '../tools/cli-error.ts';
+import { findDatabase } from '../tools/audited-database.ts';
+import { runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
 
 const DATA = join(root, '.data');
@@ -30,7 +30,12 @@ await runCommand(async () => {
 function readEvidence(): { keys: SecretKey[]; elsewhere: KeptHead[] } {
   const secrets = join(DATA, 'secrets.json');
   const demoKey = existsSync(secrets) ? String(readFields(secrets).secretKey) : undefined;
-  const keys = process.env.SECRET_KEY ? readSecretKeys() : demoKey ? [{ id: 1, secret: demoKey }] : [];
+  const keys =
+    (process.env.SECRET_KEY ?? process.env.SECRET_KEY_FILE)
+      ? readSecretKeys()
+      : demoKey
+        ? [{ id: 1, secret: demoKey }]
+        : [];
   const folder = join(process.env.FILES_DIR ?? join(DATA, 'files'), 'audit-heads');
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const elsewhere = names.map((name) => {
@@ -45,42 +50,4 @@ function readEvidence(): { keys: SecretKey[]; elsewhere: KeptHead[] } {
 function readFields(path: string): Record<string, unknown> {
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
   return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-}
-
-/** DATABASE_URL, or the running demo by its audit role, or the stopped demo's own database. */
-async function findDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
-  const configured = process.env.DATABASE_URL;
-  if (configured) return { url: configured, close: async () => {} };
-  const running = demoAddress();
-  if (running && (await answers(running))) return { url: running, close: async () => {} };
-  if (!existsSync(join(DATA, 'postgres')))
-    throw cliError('There is no database yet: run npm start first, or set DATABASE_URL.');
-  const postgres = await startPostgres({
-    dataDir: join(DATA, 'postgres'),
-    durable: true,
-    databases: ['kapao'],
-    log: () => {},
-  });
-  const url = new URL(postgres.url);
-  url.pathname = '/kapao';
-  return { url: url.toString(), close: () => postgres.stop() };
-}
-
-function demoAddress(): string | undefined {
-  const file = join(DATA, 'demo.json');
-  if (!existsSync(file)) return undefined;
-  const demo: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof demo !== 'object' || demo === null || !('auditDatabase' in demo)) return undefined;
-  return typeof demo.auditDatabase === 'string' ? demo.auditDatabase : undefined;
-}
-
-async function answers(url: string): Promise<boolean> {
-  const db = openReadOnlyDatabase(url);
-  try {
-    return await isReachable(db);
-  } catch {
-    return false;
-  } finally {
-    await db.destroy();
-  }
 }

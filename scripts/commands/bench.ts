@@ -7,6 +7,7 @@ import { measureDesk } from '../bench/bench-desk.ts';
 import { measureGrowth } from '../bench/bench-growth.ts';
 import { measureIdle } from '../bench/bench-idle.ts';
 import { measureMoney } from '../bench/bench-money.ts';
+import { measurePhone } from '../bench/bench-phone.ts';
 import { measurePosting } from '../bench/bench-posting.ts';
 import { measureSlips } from '../bench/bench-slips.ts';
 import { measureSlowProviders } from '../bench/bench-slow-providers.ts';
@@ -25,6 +26,7 @@ const PARTS = {
   reads: measureSlowProviders,
   slips: measureSlips,
   chat: measureChat,
+  phone: measurePhone,
   // Each on a copy of one large site.
   desk: measureDesk,
   growth: measureGrowth,

@@ -26,6 +26,7 @@ export function checkSteps(): Step[] {
     step('boundaries', ownScript('check/boundaries')),
     step('file sizes', ownScript('check/file-size')),
     step('names', ownScript('check/names')),
+    step('migration safety', ownScript('check/migration-safety')),
     BYTE_BUDGETS,
     step('dead code', toolOf('knip', '--no-progress')),
     step('references', ownScript('check/references')),

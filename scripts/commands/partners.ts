@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { importPartners } from '../../apps/server/src/cli/partner-import.ts';
-import { isPublicSite, readSecretKeys } from '../../apps/server/src/config.ts';
+import { isPublicSite, readDatabaseUrl, readSecretKeys } from '../../apps/server/src/config.ts';
 import { readPartners } from '../../apps/server/src/partners-file.ts';
+import { primaryUrl } from '../../apps/server/src/platform/database/database-hosts.ts';
 import { makeSealer } from '../../apps/server/src/platform/security/seal.ts';
 import { cliError, runCommand } from '../tools/cli-error.ts';
 
@@ -14,7 +15,7 @@ await runCommand(async () => {
   if (command !== 'import' || path === undefined) throw cliError('Usage: npm run partners import <file>');
   const entries = readPartners(path, { isPublic: isPublicSite() });
   const sealer = makeSealer(readSecretKeys());
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
   await client.connect();
   try {
     await client.query('begin');

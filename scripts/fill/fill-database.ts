@@ -2,6 +2,7 @@ import pg from 'pg';
 import { makeSealer, type SecretKey } from '../../apps/server/src/platform/security/seal.ts';
 import { cliError } from '../tools/cli-error.ts';
 import { fillAudit, fillWaiting } from './fill-desk.ts';
+import { fillFairPlay } from './fill-fair-play.ts';
 import { prepareLedger } from './fill-ledger.ts';
 import { fillPiece, type Piece } from './fill-operations.ts';
 import { fillPeople, fillSite, type PeopleToFill } from './fill-people.ts';
@@ -39,6 +40,7 @@ export async function fillDatabase(
     await fillSite(client, until);
     await client.query('set session_replication_role = replica');
     await fillPeople(client, { ...fill, sealer, until });
+    await fillFairPlay(client, { until });
     log(`${fill.members} members`);
     await prepareLedger(client);
     const pieces = await piecesOf(client, pieceRows);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { maskKeys } from '../../apps/server/src/domain/account-mask.ts';
 import { bankAccountHash, bankAccountPlace } from '../../apps/server/src/features/account/account-facts.ts';
-import { playerPasswordPlace } from '../../apps/server/src/features/game-account/game-facts.ts';
+import { playerPasswordPlace } from '../../apps/server/src/features/game/game-facts.ts';
 import { sha256 } from '../../apps/server/src/platform/process/ids.ts';
 import { makePasswords } from '../../apps/server/src/platform/security/passwords.ts';
 import type { Sealer } from '../../apps/server/src/platform/security/seal.ts';
@@ -117,6 +117,7 @@ export async function fillPeople(
     const range = [first, first + numbers.length - 1];
     await client.query(MEMBERS, [...range, accounts, passwordHash, until]);
     await client.query(GAME_ACCOUNTS, [...range, players, until]);
+    await client.query(SUMMED_PLAY, [...range, until]);
     await client.query(BANK_ACCOUNTS, [...range, until]);
     await client.query(
       `insert into member_bank_masks (bank_code, mask_key, member_id)
@@ -159,6 +160,11 @@ const GAME_ACCOUNTS = `with told as (insert into game_usernames (game_code, user
     select game, 'kp' || member_id, member_id ${ours})
   insert into game_accounts (member_id, game_code, username, password_sealed, activated_at)
   select member_id, game, 'kp' || member_id, ($3::bytea[])[m - $1::bigint + 1], $4::timestamptz - interval '400 days' ${ours}`;
+
+/** Of one in twenty, as where a provider tells sums instead of bets; none is asked about. */
+const SUMMED_PLAY = `insert into summed_play (member_id, game_code, partner_ref, slot, asked_at, told_at, next_ask_at)
+  select member_id, game, 'ref-' || m, m * 100, at, at, 'infinity'
+  from (select member_id, game, m, $3::timestamptz - interval '10 days' as at ${ours} and m % 20 = 19) p`;
 
 const OPENED = `insert into ledger.accounts (owner, code, currency, kind, never_negative)
   select member_id, code, 'THB', code, true from (select member_id ${ours}) p, unnest(array['cash', 'invite', 'refund']) code`;

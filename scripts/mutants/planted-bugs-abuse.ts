@@ -8,7 +8,7 @@ export const ABUSE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/src/features/turnover/turnover-rules.ts',
-        find: 'fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n',
+        find: 'maxOf(fromAwardMinor - unstakedMinor, 0n)',
         put: 'fromAwardMinor',
       },
     ],

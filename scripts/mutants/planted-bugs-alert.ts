@@ -16,6 +16,17 @@ export const ALERT_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a feed that cannot be read is not noted',
+    caughtBy: `${ALERT}/alert.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/features/bank-deposit/bank-deposit.ts',
+        find: 'if (!place.is_unread) await noteUnread(deps.db, id);',
+        put: 'if (place.is_unread) await noteUnread(deps.db, id);',
+      },
+    ],
+  },
+  {
     name: 'quiet hours that reach over midnight never end',
     caughtBy: `${ALERT}/alert-rules.test.ts`,
     edits: [

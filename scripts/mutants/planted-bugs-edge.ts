@@ -57,7 +57,7 @@ export const EDGE_BUGS: readonly PlantedBug[] = [
   {
     name: 'role check missing on one operator route',
     caughtBy: GUARDS,
-    edits: [{ file: 'packages/contract/src/operator/transfers.ts', find: "  right: 'transfers.settle',\n", put: '' }],
+    edits: [{ file: 'packages/contract/src/operator/transfer.ts', find: "  right: 'transfers.settle',\n", put: '' }],
   },
   {
     name: 'banner html raw',

@@ -9,6 +9,7 @@ const INSIDE = 'apps/server/migrations/0480-fewer-statements-inside.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
+const PAY = `${SERVER}/features/withdraw/withdraw-pay.ts`;
 const DESK = `${SERVER}/features/withdraw/withdraw-operator-routes.ts`;
 const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
@@ -272,7 +273,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: WITHDRAWALS,
     edits: [
       {
-        file: WITHDRAW,
+        file: PAY,
         find: '    reference: operation.external_ref,\n',
         put: '    reference: operation.external_ref.slice(0, -1) + (operation.attempts % 10),\n',
       },
@@ -283,7 +284,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: WITHDRAWALS,
     edits: [
       {
-        file: WITHDRAW,
+        file: PAY,
         find: "} else if (outcome.outcome === 'failed') {",
         put: "} else if (outcome.outcome === 'failed' || outcome.outcome === 'unknown') {",
       },
@@ -294,9 +295,9 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: WITHDRAWALS,
     edits: [
       {
-        file: WITHDRAW,
-        find: "known !== undefined && known.outcome !== 'not-found'",
-        put: 'known !== undefined',
+        file: PAY,
+        find: "known.outcome === 'not-found' ? order(deps, paying) : known",
+        put: 'known as PayoutOutcome',
       },
     ],
   },
@@ -327,7 +328,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: DESK,
-        find: "      if (await isHandBarred(tx, approver, operation.member_id)) refuse('UNAUTHORIZED');\n",
+        find: "  if (await isHandBarred(tx, approver, memberId)) refuse('UNAUTHORIZED');\n",
         put: '',
       },
       {

@@ -28,9 +28,9 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/src/features/withdraw/withdraw.ts',
-        find: 'if (await isInBatch(tx, base)) {',
-        put: 'if ((await isInBatch(tx, base)) && operation.amount < 0n) {',
+        file: 'apps/server/src/features/withdraw/withdraw-pay.ts',
+        find: 'if (await isInBatch(tx, base)) return wait();',
+        put: 'if ((await isInBatch(tx, base)) && operation.amount < 0n) return wait();',
       },
     ],
   },
@@ -69,8 +69,8 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FILES}/payout-file-export.ts`,
-        find: "  if (!isDeepStrictEqual(payer.settings, batch.settings)) return 'PARTNER';",
-        put: '  void isDeepStrictEqual;',
+        find: ' || !isDeepStrictEqual(payer.settings, batch.settings)',
+        put: ' || isDeepStrictEqual(payer, batch)',
       },
     ],
   },

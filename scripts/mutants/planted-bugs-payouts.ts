@@ -54,12 +54,34 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
-        find: 'if (order.bankNumber !== null) return statusBy(order.bankNumber);',
-        put: '',
+        find: 'return bankNumber === null ? send(await verify(wish), keep) : statusBy(bankNumber);',
+        put: 'return send(await verify(wish), keep);',
       },
       {
         file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
         find: 'if (kept !== own) return statusBy(kept);',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a bank that denied the name is passed over, and the next one pays',
+    caughtBy: `${SERVER}/features/withdraw/payout-ways.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
+        find: "failed('the account is held under another name', false)",
+        put: "failed('the account is held under another name', true)",
+      },
+    ],
+  },
+  {
+    name: 'a withdrawal is given to a bank that was paused meanwhile',
+    caughtBy: `${SERVER}/features/withdraw/payout-ways.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/migrations/0586-ways-to-pay-side-by-side.sql',
+        find: 'and p.is_on and not p.is_paused',
         put: '',
       },
     ],

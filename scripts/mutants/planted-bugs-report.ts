@@ -18,6 +18,6 @@ export const REPORT_BUGS: readonly PlantedBug[] = [
   {
     name: 'a cell that a spreadsheet runs',
     caughtBy: `${REPORT}/report-rules.test.ts`,
-    edits: [{ file: `${REPORT}/report-csv.ts`, find: '/^[=+\\-@\\t\\r]/', put: '/^[=@\\t\\r]/' }],
+    edits: [{ file: 'apps/server/src/domain/csv.ts', find: '/^[=+\\-@\\t\\r]/', put: '/^[=@\\t\\r]/' }],
   },
 ];

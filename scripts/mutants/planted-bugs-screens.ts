@@ -155,7 +155,7 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: 'if (size > most + 1)',
     },
   ]),
-  ...breaking(`${MEMBER}/features/profile/bank-form.test.ts`, [
+  ...breaking(`${MEMBER}/features/account/bank-form.test.ts`, [
     {
       name: 'a bank whose names need not be English any more',
       row: '5: English-only account names',
@@ -164,11 +164,11 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: "['TMB', 'BBL']",
     },
   ]),
-  ...breaking(`${MEMBER}/features/profile/password-form.test.ts`, [
+  ...breaking(`${MEMBER}/features/account/password-form.test.ts`, [
     {
       name: 'an empty repeat that is told as different',
       row: '5: Change password: refused silently',
-      file: `${MEMBER}/features/profile/password-form.ts`,
+      file: `${MEMBER}/features/account/password-form.ts`,
       find: " || repeat === ''",
       put: '',
     },

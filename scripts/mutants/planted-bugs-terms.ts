@@ -13,8 +13,8 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: RULES,
-        find: 'protectedMinor + (terms.capMinor !== null && share > terms.capMinor ? terms.capMinor : share)',
-        put: 'terms.capMinor !== null && protectedMinor + share > terms.capMinor ? terms.capMinor : protectedMinor + share',
+        find: 'protectedMinor + cappedAt(terms.capMinor, share)',
+        put: 'cappedAt(terms.capMinor, protectedMinor + share)',
       },
     ],
   },
@@ -24,7 +24,7 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: RULES,
-        find: 'fromAwardMinor > unstakedMinor ? fromAwardMinor - unstakedMinor : 0n',
+        find: 'maxOf(fromAwardMinor - unstakedMinor, 0n)',
         put: 'fromAwardMinor',
       },
     ],

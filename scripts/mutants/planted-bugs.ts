@@ -4,6 +4,7 @@ import { ALERT_BUGS } from './planted-bugs-alert.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { FAIR_PLAY_BUGS } from './planted-bugs-fair-play.ts';
+import { IDENTITY_BUGS } from './planted-bugs-identity.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { LINE_BUGS } from './planted-bugs-line.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
@@ -15,6 +16,7 @@ import { REPORT_BUGS } from './planted-bugs-report.ts';
 import { REWARD_BUGS } from './planted-bugs-reward.ts';
 import { SCREEN_BUGS } from './planted-bugs-screens.ts';
 import { TERMS_BUGS } from './planted-bugs-terms.ts';
+import { WATCH_BUGS } from './planted-bugs-watch.ts';
 
 interface Edit {
   file: string;
@@ -48,6 +50,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...PAYOUT_BUGS,
   ...PAYOUT_FILE_BUGS,
   ...ADJUSTMENT_BUGS,
+  ...IDENTITY_BUGS,
+  ...WATCH_BUGS,
   ...ALERT_BUGS,
   ...REPORT_BUGS,
   ...ABUSE_BUGS,

@@ -18,6 +18,8 @@ export interface PostgresOptions extends ClusterOptions {
   say?: (line: string) => void;
   /** Every statement with its values goes to the log: for a demo only, because values can be secret. */
   logsStatements?: boolean;
+  /** In place of the usual ones. */
+  settings?: Readonly<Record<string, string>>;
   onUnexpectedExit?: (failure: Error) => void;
 }
 
@@ -60,6 +62,7 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
     ...SETTINGS,
     ...(options.durable ? {} : FORGETFUL),
     ...(options.logsStatements ? { log_statement: 'all' } : {}),
+    ...options.settings,
     port: String(port),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -77,7 +80,8 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
     createInterface({ input: child.stderr }).on('line', (line) => {
       options.log(line);
       lines = [...lines, line].slice(-KEPT_LINES);
-      if (line.includes('ready to accept connections')) resolve();
+      // A standby accepts read-only ones.
+      if (/ready to accept (?:read-only )?connections/.test(line)) resolve();
     });
   });
   child.on('exit', (code, signal) => {

@@ -45,31 +45,37 @@ const SPOKEN_IN_THAILAND = {
   'game-joker2': { protocol: 'joker' },
   'game-betflix': { protocol: 'betflix' },
   'game-circus': { protocol: 'sexy' },
-} satisfies Partial<Record<PartnerName, Cast>>;
+  // Of a game that is off until an operator switches it on.
+  'game-amb': { protocol: 'askmebet', settings: { game: 'amb' } },
+} satisfies Partial<Record<PartnerName | 'game-amb', Cast>>;
 const SPOKEN_IN_LAOS = { 'qr-bcel': { protocol: 'bcel-onepay' } } satisfies Record<string, Cast>;
 
-/** Entered beside them: paused, an operator lets them in instead of the first or besides; of payouts one is on at a time. */
+/** They stand behind those that play a part, and take over when those do not answer or are paused. */
 const BESIDE = {
-  'qr-scb': { protocol: 'scb-qr', settings: { way: 'KBANK' }, position: 2 },
-  'qr-omise': { protocol: 'omise-promptpay', settings: { way: 'WW', accountNo: '7700000001' }, position: 2 },
-  'qr-beam': { protocol: 'beam-promptpay', settings: { way: 'ZAPMAN', accountNo: '8800000001' }, position: 2 },
-  'payout-kbank': { protocol: 'kbank-transfer', position: 2, isOn: false },
+  'qr-omise': { protocol: 'omise-promptpay', settings: { way: 'WW', accountNo: '7700000002' }, position: 2 },
+  'qr-beam': { protocol: 'beam-promptpay', settings: { way: 'ZAPMAN', accountNo: '8800000002' }, position: 2 },
+  'payout-kbank': { protocol: 'kbank-transfer', position: 2 },
 } satisfies Record<string, Cast>;
+/** Paused, until an operator lets it in: it plays no part, so faults of the part would not meet it. */
+const PAUSED = { 'qr-scb': { protocol: 'scb-qr', settings: { way: 'KBANK' }, position: 2 } } satisfies Record<
+  string,
+  Cast
+>;
 
-type Cast = { protocol: string; settings?: Record<string, string>; position?: number; isOn?: boolean };
+type Cast = { protocol: string; settings?: Record<string, string>; position?: number };
 /** A row of a partner that speaks a real protocol, as the seed of the demonstration writes it. */
 type RealDemoPartner = RealContract & { id: string; position: number; isOn: boolean; isPaused: boolean };
 
 async function realDemoRows(of: { url: string; secret: string; isLaos?: boolean }): Promise<RealDemoPartner[]> {
   const { partners: contracts } = await realDemoPartners(of);
   const rowsOf = (cast: Record<string, Cast>, isPaused: boolean) =>
-    Object.entries(cast).map(([id, { protocol, settings = {}, position = 1, isOn = true }]) => {
+    Object.entries(cast).map(([id, { protocol, settings = {}, position = 1 }]) => {
       const contract = contracts.find((one) => one.protocol === protocol);
       if (!contract) throw new Error(`nobody speaks ${protocol}`);
-      return { ...contract, settings: { ...contract.settings, ...settings }, id, position, isOn, isPaused };
+      return { ...contract, settings: { ...contract.settings, ...settings }, id, position, isOn: true, isPaused };
     });
   const here = of.isLaos ? SPOKEN_IN_LAOS : SPOKEN_IN_THAILAND;
-  return [...rowsOf({ ...SPOKEN, ...here }, false), ...rowsOf(BESIDE, true)];
+  return [...rowsOf({ ...SPOKEN, ...here, ...BESIDE }, false), ...rowsOf(PAUSED, true)];
 }
 
 interface RealContract {

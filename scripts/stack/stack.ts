@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_HOLDERS } from '../../apps/server/src/cli/demo-members.ts';
 import { NODE_OPTIONS } from '../../apps/server/src/node-options.ts';
 import { type Postgres, startPostgres } from '../postgres/postgres.ts';
 import { cliError } from '../tools/cli-error.ts';
@@ -229,6 +230,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
         HOST: addresses.host,
         PORT: String(addresses.simulators.port),
         PARTNERS_FILE: partnersFile,
+        ACCOUNT_HOLDERS: JSON.stringify(DEMO_HOLDERS),
         SITE_URL: local(addresses.member),
         // The database stays over a restart, so what the outside world holds of it must stay too.
         STATE_FILE: join(dataDir, 'simulators.json'),

@@ -1,0 +1,161 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { startServerWorld } from '../../apps/server/src/testing/server-world.ts';
+import { buildApps, distOf } from '../stack/build-apps.ts';
+import { ensureChromium } from '../tools/chromium.ts';
+
+/** Lines as the browser's own throttling simulates them, so that every run has the same one. */
+const LINES = {
+  'slow line': { kbits: 400, roundTripMs: 400, slowdown: 1 },
+  'slow 4G, processor 4 times slower': { kbits: 1_600, roundTripMs: 150, slowdown: 4 },
+} as const;
+
+type LineName = keyof typeof LINES;
+type Visit = 'login' | 'first home' | 'home again';
+
+/** Until the page is usable, in milliseconds, and what was fetched for it. */
+const PROMISED: Readonly<Record<LineName, Readonly<Partial<Record<Visit, number>>>>> = {
+  'slow line': { 'first home': 3_500, 'home again': 1_200 },
+  'slow 4G, processor 4 times slower': { 'first home': 2_500 },
+};
+const ROUNDS = 3;
+const PHONE = { viewport: { width: 390, height: 844 }, locale: 'th-TH', timezoneId: 'Asia/Bangkok' } as const;
+const GIVE_UP_MS = 60_000;
+
+interface Seen {
+  ms: number;
+  scriptBytes: number;
+  allBytes: number;
+  requests: number;
+}
+
+/** How long a phone on a poor line waits for the field to sign in, for its balance, and for its balance at the next visit. */
+export async function measurePhone(adminUrl: string): Promise<boolean> {
+  await buildApps(console.log);
+  const world = await startServerWorld(adminUrl, {
+    MEMBER_WEB_DIR: distOf('member-web'),
+    PARTNER_TIMEOUT_SECONDS: '15',
+    ADDRESS_LIMIT_FACTOR: '1000',
+  });
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const { url } = await world.startServer();
+    const { token } = await world.newPlayer(1_250);
+    let areKept = true;
+    for (const line of Object.keys(LINES) as LineName[]) {
+      const seen = new Map<Visit, Seen[]>();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [visit, one] of await visitsOver(browser, { line, url, token })) {
+          seen.set(visit, [...(seen.get(visit) ?? []), one]);
+        }
+      }
+      for (const [visit, rounds] of seen) areKept = tell(line, visit, rounds) && areKept;
+    }
+    return areKept;
+  } finally {
+    await browser.close();
+    await world.stop();
+  }
+}
+
+interface Site {
+  line: LineName;
+  url: string;
+  token: string;
+}
+
+async function visitsOver(browser: Browser, { line, url, token }: Site): Promise<[Visit, Seen][]> {
+  const visitor = await browser.newContext(PHONE);
+  const login = await look(visitor, line, { address: `${url}/login`, awaited: 'input[name="username"]' });
+  await visitor.close();
+  const member = await browser.newContext(PHONE);
+  await member.addInitScript((given) => localStorage.setItem('token', given), token);
+  const home = { address: `${url}/user/home`, awaited: '.phone .balance[aria-busy="false"] .num' };
+  const first = await look(member, line, home);
+  const again = await look(member, line, home);
+  await member.close();
+  return [
+    ['login', login],
+    ['first home', first],
+    ['home again', again],
+  ];
+}
+
+async function look(
+  context: BrowserContext,
+  line: LineName,
+  { address, awaited }: { address: string; awaited: string },
+) {
+  const page = await context.newPage();
+  const { kbits, roundTripMs, slowdown } = LINES[line];
+  const protocol = await context.newCDPSession(page);
+  const throughput = (kbits * 1_000) / 8;
+  await protocol.send('Network.enable');
+  await protocol.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: roundTripMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const fetched = countBytes(protocol);
+  await page.addInitScript(noteWhenShown, awaited);
+  await page.goto(address, { waitUntil: 'commit', timeout: GIVE_UP_MS });
+  const ms = await usableAt(page);
+  const { scriptBytes, allBytes, requests } = fetched;
+  await page.waitForLoadState('networkidle', { timeout: GIVE_UP_MS });
+  await page.close();
+  return { ms, scriptBytes, allBytes, requests };
+}
+
+/** Runs in the page: the first painted frame in which what is waited for can be used. */
+function noteWhenShown(awaited: string) {
+  const check = () => {
+    const isThere = document.querySelector(awaited)?.checkVisibility() === true;
+    if (isThere) document.documentElement.dataset.usableMs = String(Math.round(performance.now()));
+    else requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
+}
+
+async function usableAt(page: Page): Promise<number> {
+  const shown = await page.waitForFunction(() => document.documentElement.dataset.usableMs, undefined, {
+    timeout: GIVE_UP_MS,
+  });
+  return Number(await shown.jsonValue());
+}
+
+type Protocol = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
+
+function countBytes(protocol: Protocol) {
+  const count = { scriptBytes: 0, allBytes: 0, requests: 0 };
+  const scripts = new Set<string>();
+  protocol.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId);
+  });
+  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (encodedDataLength === 0) return;
+    count.requests += 1;
+    count.allBytes += encodedDataLength;
+    if (scripts.has(requestId)) count.scriptBytes += encodedDataLength;
+  });
+  return count;
+}
+
+function tell(line: LineName, visit: Visit, rounds: readonly Seen[]): boolean {
+  const sorted = [...rounds].sort((one, other) => one.ms - other.ms);
+  const { ms, scriptBytes, allBytes, requests } = sorted[Math.floor(sorted.length / 2)] ?? {
+    ms: Number.NaN,
+    scriptBytes: 0,
+    allBytes: 0,
+    requests: 0,
+  };
+  const most = PROMISED[line][visit];
+  const isKept = most === undefined || ms <= most;
+  const promise = most === undefined ? '' : `, promised at most ${most / 1_000} s${isKept ? '' : ' (NOT KEPT)'}`;
+  const bytes = `${Math.round(scriptBytes / 1_000)} kB of script, ${Math.round(allBytes / 1_000)} kB in ${requests} answers`;
+  console.log(`phone, ${line}, ${visit}: ${(ms / 1_000).toFixed(2)} s (${bytes})${promise}`);
+  return isKept;
+}

@@ -1,0 +1,45 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const CLAIMS = 'apps/server/migrations/0590-identity.sql';
+const ONE_PERSON = 'apps/server/migrations/0616-one-person-two-accounts.sql';
+const GATES = 'apps/server/migrations/0591-identity-gates.sql';
+const STORY = 'apps/server/src/features/identity/identity.test.ts';
+const GATES_STORY = 'apps/server/src/features/identity/identity-gates.test.ts';
+
+/** Who members are, and what asks for it. */
+export const IDENTITY_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'an identity that nobody looked at',
+    caughtBy: STORY,
+    edits: [{ file: CLAIMS, find: '(new.level <> 2 or new.asks', put: '(new.level > 3 or new.asks' }],
+  },
+  {
+    name: 'the document of somebody excluded is accepted by one',
+    caughtBy: STORY,
+    edits: [{ file: CLAIMS, find: 'and (new.agreed_by is null or not', put: 'and (false and not' }],
+  },
+  {
+    name: 'the other account of somebody excluded',
+    caughtBy: STORY,
+    row: 'record 84: A document follows',
+    edits: [{ file: ONE_PERSON, find: "and c.state in ('WAITING', 'ACCEPTED')", put: 'and false' }],
+  },
+  {
+    name: 'a match that leaves no marks',
+    caughtBy: STORY,
+    row: 'record 84: A document follows',
+    edits: [{ file: ONE_PERSON, find: 'if v_member is not null and p_is_same then', put: 'if false then' }],
+  },
+  {
+    name: 'a withdrawal that asks for no level',
+    caughtBy: GATES_STORY,
+    edits: [{ file: GATES, find: "when ((new.kind = 'withdrawal' and", put: "when ((new.kind = 'nothing' and" }],
+  },
+  {
+    name: 'what arrives above a gate of deposits goes to play',
+    caughtBy: GATES_STORY,
+    edits: [
+      { file: GATES, find: "when (new.kind in ('deposit', 'adjustment') and", put: "when (new.kind = 'nothing' and" },
+    ],
+  },
+];
