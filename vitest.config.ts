@@ -33,6 +33,8 @@ export default defineConfig({
           globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
           // A story has its own database and mostly waits, so on two cores three share the time.
           maxWorkers: 3,
+          // A process imports the product once for all its files: a fifth of the whole run went into importing it for each.
+          isolate: false,
           // Bounds are for what hangs: beside two others even a quick story may take long.
           testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
@@ -78,6 +80,15 @@ export default defineConfig({
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
           },
+        },
+      },
+      {
+        test: {
+          name: 'sheets',
+          include: ['e2e/**/*.sheet.ts'],
+          globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 240_000,
         },
       },
       {
