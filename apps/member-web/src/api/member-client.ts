@@ -51,7 +51,7 @@ function deviceId(): string | undefined {
 
 /** Calls the member API: `await call(transfer, { body: { from, to, amount } })`. */
 export const call = makeClient({
-  fetch: (address, init) => takeStartAnswer(String(address), session.token()) ?? fetch(address, init),
+  fetch: (address, init) => takeStartAnswer(String(address), session.token(), init?.method) ?? fetch(address, init),
   session,
   deviceId,
   pendingKeys: makePendingKeys({ storage: temporary, newKey: randomKey, now: Date.now }),

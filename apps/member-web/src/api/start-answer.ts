@@ -15,12 +15,18 @@ declare global {
 
 /** Older than this it is no answer to a question that is asked now. */
 const FRESH_MS = 15_000;
+/** The first sight asks at once. A question that comes later is asked because something has changed since. */
+const FIRST_SIGHT_MS = 2_000;
 
-/** That answer, once, for the same question of the same member. */
-export function takeStartAnswer(address: string, token: string | null): Promise<Response> | undefined {
+const appStartedAt = performance.now();
+
+/** That answer, once, for the first question of the same member; never for one asked after an act. */
+export function takeStartAnswer(address: string, token: string | null, method = 'GET'): Promise<Response> | undefined {
   const begun = window.startAnswer;
-  if (begun?.address !== address) return undefined;
-  window.startAnswer = undefined;
-  const isFresh = performance.now() - begun.startedAt < FRESH_MS;
-  return isFresh && begun.token === token ? begun.reply : undefined;
+  if (begun === undefined) return undefined;
+  const now = performance.now();
+  const isLate = now - begun.startedAt >= FRESH_MS || now - appStartedAt >= FIRST_SIGHT_MS;
+  const isWanted = begun.address === address;
+  if (isWanted || isLate || method !== 'GET') window.startAnswer = undefined;
+  return isWanted && !isLate && begun.token === token && method === 'GET' ? begun.reply : undefined;
 }
