@@ -54,7 +54,7 @@ test.each(LOOKS)('a gift link of the registered phone is credited, in $language 
   // As the wallet shares it: with words around it.
   await app.page.evaluate((text) => navigator.clipboard.writeText(text), `มาลีส่งซองของขวัญให้คุณ\n${link}\nกดรับได้เลย`);
   await app.dialog().getByRole('button', { name: app.prepaid.paste, exact: true }).click();
-  expect(await app.field.inputValue()).toBe(link);
+  await expect.poll(() => app.field.inputValue()).toBe(link);
   const sent = app.page.waitForRequest(/\/api\/wallet\/truelink$/);
   await app.send.click();
   // The link itself never travels: it is sealed in the browser (spec 7).
