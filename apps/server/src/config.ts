@@ -108,6 +108,10 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().default(''),
   /** Touched by the backup and the drill (docs/operations/backup.md); metrics and the doctor tell their age. */
   BACKUP_STAMPS_DIR: z.string().min(1).optional(),
+  /** A collector of OpenTelemetry traces over HTTP, such as `http://127.0.0.1:4318`; without one nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Which part of the traces is kept, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** After this long a provider's "not found" is a definite no (safety T). */
   TRANSFER_GRACE_SECONDS: seconds.default(60),

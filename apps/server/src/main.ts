@@ -1,5 +1,7 @@
 import { makeApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { startTracing } from './platform/process/tracing.ts';
+import { VERSION } from './platform/process/version.ts';
 
 /** A graceful stop takes at most this long (design 1). */
 const STOP_TIMEOUT_MS = 15_000;
@@ -17,6 +19,7 @@ async function run(): Promise<void> {
     stopWith(sentenceOf(error));
     return;
   }
+  const endTracing = await traceAs(config);
   const app = await makeApp(config).catch((error: unknown) => stopWith(sentenceOf(error)));
   if (!app) return;
   const plays = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
@@ -44,11 +47,18 @@ async function run(): Promise<void> {
     const hardStop = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS + 4_000).unref();
     await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(STOP_TIMEOUT_MS)]);
     await app.db.destroy();
+    await endTracing();
     clearTimeout(hardStop);
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+/** Before anything is built, so that all of it is traced; answers what flushes the last spans. */
+async function traceAs({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share, ROLES }: Config) {
+  if (endpoint === undefined) return async () => undefined;
+  return startTracing({ endpoint, share, name: `kapao-${ROLES.join('-')}`, version: VERSION });
 }
 
 /** One run after the other: a long one is not overtaken by the next. */

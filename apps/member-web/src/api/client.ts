@@ -1,4 +1,5 @@
 import { DEVICE_HEADER } from '@kapao/contract/shared/likeness.ts';
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { ApiFailure } from '@kapao/web/api/api-failure.ts';
 import { type Call, type CallInput, makeContractClient } from '@kapao/web/api/contract-client.ts';
@@ -48,6 +49,7 @@ export function makeClient(deps: ClientDeps): Call {
       const headers = {
         ...init.headers,
         'X-Requested-With': 'kapao',
+        'X-Request-Id': randomKey(),
         ...(device !== undefined && { [DEVICE_HEADER]: device }),
         ...authorizationOf(session),
         // By its path: what became of one bonus code says nothing about the next. Another language is no other request.

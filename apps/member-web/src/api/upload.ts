@@ -1,3 +1,4 @@
+import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import { isApiFailure } from '@kapao/web/api/api-failure.ts';
 import { type Upload, uploadFile } from '@kapao/web/api/upload-file.ts';
@@ -13,7 +14,11 @@ interface MemberUpload extends Omit<Upload, 'headers' | 'timeoutMs'> {
 }
 
 export function uploadTo<R extends Route>(route: R, { key, ...upload }: MemberUpload): Promise<RouteReply<R>> {
-  const headers = { ...authorizationOf(session), ...(key !== undefined && { 'Idempotency-Key': key }) };
+  const headers = {
+    'X-Request-Id': randomKey(),
+    ...authorizationOf(session),
+    ...(key !== undefined && { 'Idempotency-Key': key }),
+  };
   return uploadFile(route, { ...upload, headers, timeoutMs: UPLOAD_TIMEOUT_MS }).catch((error: unknown) => {
     if (isApiFailure(error)) tellEnd(error, endSession);
     throw error;

@@ -1,4 +1,7 @@
+import { SpanKind } from '@opentelemetry/api';
 import type { z } from 'zod';
+import { traced } from '../platform/process/tracing.ts';
+import { REQUEST_ID_HEADER, requestIdNow } from '../platform/requests/request-id.ts';
 import type { Breaker, PlaceEnding } from './circuit-breaker.ts';
 import { type Asking, type ClientCertificate, fetchByHand } from './partner-fetch.ts';
 import { NOT_PUBLIC } from './public-address.ts';
@@ -155,19 +158,26 @@ interface Sending {
   limitMs: number;
 }
 
-async function send(partner: Reach, call: PartnerCall, sending: Sending): Promise<Sent> {
-  const sent = await sendOnce(partner, call, sending);
-  partner.note?.(sent.answer);
-  return sent;
+function send(partner: Reach, call: PartnerCall, sending: Sending): Promise<Sent> {
+  // Nothing of the address: it can carry a credential.
+  const attributes = { 'kapao.partner': partner.name, 'http.request.method': call.method };
+  return traced({ name: `partner ${partner.name}`, kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const sent = await sendOnce(partner, call, sending);
+    span.setAttribute('kapao.outcome', describeAnswer(sent.answer));
+    partner.note?.(sent.answer);
+    return sent;
+  });
 }
 
 async function sendOnce(partner: Reach, call: PartnerCall, { body, limitMs }: Sending): Promise<Sent> {
+  const requestId = requestIdNow();
   try {
     const asking = {
       method: call.method,
       headers: {
         ...(call.sign?.({ path: call.path, body: body ?? '' }) ?? bearerOf(partner)),
         accept: 'application/json',
+        ...(requestId !== undefined && { [REQUEST_ID_HEADER]: requestId }),
         ...(body === undefined ? {} : { 'content-type': call.form ? FORM : 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),

@@ -5,14 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { brokenConstraint } from '../platform/database/db.ts';
-import { actFor, type Side } from '../platform/database/side.ts';
+import type { Side } from '../platform/database/side.ts';
 import { reportFirst } from '../platform/process/report-first.ts';
 import { VERSION } from '../platform/process/version.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 import { type LogFields, safeError } from '../platform/requests/concerns.ts';
+import { REQUEST_ID_HEADER, requestIdOf } from '../platform/requests/request-id.ts';
 import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import { leanAnswer } from './lean-answers.ts';
+import { traceRequests } from './request-trace.ts';
 import { safetyHeaders } from './safety-headers.ts';
 import { sendCode, sendRefusal } from './send-refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -57,7 +59,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID_HEADER]),
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     // Unparsable addresses get the same shape of refusal as all others.
@@ -69,9 +71,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
   const headers = await safetyHeaders(options);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onSend', leanAnswer);
-  const { side } = options;
-  // Not earlier: what reads a body goes on where the socket began, and not where this call did.
-  if (side) app.addHook('preValidation', (_request, _reply, done) => actFor(side, done));
+  traceRequests(app, options.side);
   limitConnections(app.server, options);
   finishBeforeClosing(app);
   endSlowRequests(app);

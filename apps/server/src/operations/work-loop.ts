@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import { actFor, type Side } from '../platform/database/side.ts';
+import { traced } from '../platform/process/tracing.ts';
 
 /** One kind of unfinished work: take something due, or answer false when nothing is. */
 export interface Work {
@@ -92,7 +93,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
 
   async function drain(work: Work) {
     try {
-      const runOne = () => actFor(sideOf(work), work.runOne);
+      const runOne = () => actFor(sideOf(work), () => traced({ name: `work ${work.name}` }, work.runOne));
       for (let count = 0; count < MAX_IN_A_ROW && !isStopped; count += 1) if (!(await runOne())) return;
     } catch (error) {
       report(work.name, error);
