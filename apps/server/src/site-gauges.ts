@@ -5,6 +5,7 @@ import { reconciliationAges, unexplainedByAccount } from './features/reconciliat
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
 import type { Db } from './platform/database/db.ts';
+import { readStandbys, type Standby } from './platform/database/standby-age.ts';
 import { readBackupAges } from './platform/process/backup-ages.ts';
 
 /** A figure of the whole site, read when it is asked for; each process that tells it says the same. */
@@ -73,6 +74,18 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
       read: () => archiveAges(db),
     },
     {
+      name: 'kapao_standby_behind_bytes',
+      help: 'What a standby has not read of the write-ahead log, by its slot on the primary',
+      label: 'slot',
+      read: async () => bySlot(await readStandbys(db), ({ behindBytes }) => behindBytes),
+    },
+    {
+      name: 'kapao_standby_gone',
+      help: 'Whether a standby streams: 0, or not: 1, by its slot on the primary',
+      label: 'slot',
+      read: async () => bySlot(await readStandbys(db), ({ isGone }) => (isGone ? 1 : 0)),
+    },
+    {
       name: 'kapao_backup_age_seconds',
       help: 'Since database and files were backed up and a restore was tried',
       label: 'what',
@@ -83,6 +96,9 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
     },
   ];
 }
+
+const bySlot = (standbys: readonly Standby[], value: (standby: Standby) => number): Record<string, number> =>
+  Object.fromEntries(standbys.map((standby) => [standby.slot, value(standby)]));
 
 const mapped = <Value>(of: Readonly<Record<string, Value>>, value: (each: Value) => number): Record<string, number> =>
   Object.fromEntries(Object.entries(of).map(([name, each]) => [name, value(each)]));
