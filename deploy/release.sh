@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: deploy/release.sh [FOLDER]
-# Builds kapao-<version>.tar.gz: what a server needs and nothing else, with its own Node, so a server needs no npm and no network.
+# Builds kapao-<version>.tar.gz and its notes, kapao-<version>.md, from the changelog: what a server needs and nothing else, with its own Node, so a server needs no npm and no network.
 set -eu
 cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:-.data/release}" && cd "${1:-.data/release}" && pwd)
@@ -10,6 +10,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 stage=$work/$name
 mkdir -p "$stage/bin"
+
+# Its section of the changelog; before the version has one, what is not released yet.
+notes() { awk -v wanted="## $1" '/^## / { on = (index($0, wanted) == 1) } on' CHANGELOG.md; }
+{ echo "# Kapao $version"; [ -n "$(notes "$version")" ] && notes "$version" || notes Unreleased; } | sed '2d' >"$work/notes.md"
+[ "$(grep -c '^- ' "$work/notes.md")" -gt 0 ] || { echo "CHANGELOG.md says nothing of $version" >&2; exit 1; }
 
 npm run build >&2
 git ls-files -z package.json package-lock.json 'apps/*/package.json' 'packages/*/package.json' e2e/package.json | xargs -0 cp --parents -t "$stage"
@@ -24,5 +29,6 @@ cp node_modules/node/bin/node deploy/bin/kapao deploy/backup/kapao-backup deploy
 rm -rf "$stage"/apps/simulators "$stage"/apps/*/package-lock.json "$stage/e2e"
 
 tar --create --gzip --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" --directory="$work" --file="$out/$name.tar.gz" "$name"
+cp "$work/notes.md" "$out/$name.md"
 (cd "$out" && sha256sum "$name.tar.gz" >"$name.tar.gz.sha256")
 echo "$out/$name.tar.gz"
