@@ -1,3 +1,4 @@
+import type { StatementType } from '@kapao/contract/member/statement.ts';
 import { sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
@@ -32,7 +33,7 @@ export interface NewOperation {
   operationId: string;
   kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit' | 'adjustment';
   state: string;
-  statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer' | 'adjustment';
+  statementType: StatementType;
   from: string;
   to: string;
   counterparty: string;
