@@ -6,6 +6,7 @@ import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Operation } from '../../operations/operation.ts';
+import { passBalanceTime } from '../../testing/aging.ts';
 import { judgeByBooks } from '../../testing/judge-by-books.ts';
 import { transferFaultsOf } from '../../testing/transfer-faults.ts';
 import { differencesOutside } from '../../testing/truth.ts';
@@ -15,7 +16,7 @@ import { mayHaveBeenSent } from './provider-call-store.ts';
 let world: World;
 let member: Member;
 beforeAll(async () => {
-  world = await startWorld(inject('databaseAdminUrl'), { TRANSFER_BALANCE_SECONDS: '12' });
+  world = await startWorld(inject('databaseAdminUrl'), { TRANSFER_BALANCE_SECONDS: '120' });
 });
 afterAll(() => world?.stop());
 beforeEach(async () => {
@@ -48,6 +49,9 @@ async function openTransfers() {
   return found.rows;
 }
 
+/** What is found while the balance may still tell. */
+const UNCHANGED = 'the balance has not changed';
+
 /** Time passes until each transfer has ended, or is before people, who then decide by the provider's books. */
 async function untilJudged(): Promise<'alone' | 'by people'> {
   let judge: 'alone' | 'by people' = 'alone';
@@ -60,7 +64,9 @@ async function untilJudged(): Promise<'alone' | 'by people'> {
       expect(['SUCCESS', 'KEY_INVALID']).toContain(settled.message);
       if (settled.message === 'SUCCESS') judge = 'by people';
     }
-    return (await openTransfers()).length === 0;
+    const open = await openTransfers();
+    if (open.some((one) => one.last_answer === UNCHANGED)) await passBalanceTime(world, member.id);
+    return open.length === 0;
   });
   return judge;
 }
@@ -167,7 +173,7 @@ describe('without a reference', () => {
     await standClear();
     await until('it was looked at', async () => {
       await world.hurry();
-      return (await openTransfers())[0]?.last_answer === 'the balance has not changed';
+      return (await openTransfers())[0]?.last_answer === UNCHANGED;
     });
     expect(await world.books(member)).toMatchObject({ cash: 50_000n, 'transit:askmebet': 50_000n });
   });
@@ -179,7 +185,7 @@ describe('without a reference', () => {
     await standClear();
     await until('it was looked at', async () => {
       await world.hurry();
-      return (await openTransfers())[0]?.last_answer === 'the balance has not changed';
+      return (await openTransfers())[0]?.last_answer === UNCHANGED;
     });
     expect(await world.books(member)).toMatchObject({ cash: 60_000n, 'transit:askmebet': 30_000n });
   });
@@ -207,6 +213,7 @@ describe('without a reference', () => {
       await world.hurry();
       return (await openTransfers())[0]?.last_answer === 'the bets since then are not told yet';
     });
+    await passBalanceTime(world, member.id);
     await until('people are called', async () => (await reason()) !== undefined);
     expect(await world.books(member)).toMatchObject({ 'transit:askmebet': 30_000n });
   });
@@ -223,9 +230,10 @@ describe('without a reference', () => {
     await unclear('drop-request');
     await until('it was looked at', async () => {
       await world.hurry();
-      return (await openTransfers())[0]?.last_answer === 'the balance has not changed';
+      return (await openTransfers())[0]?.last_answer === UNCHANGED;
     });
     expect((await openTransfers())[0]?.people_reason).toBeNull();
+    await passBalanceTime(world, member.id);
     await until('people are called', async () => (await reason()) !== undefined);
     expect(await world.books(member)).toMatchObject({ 'transit:askmebet': 30_000n });
   });
