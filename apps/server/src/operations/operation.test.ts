@@ -87,7 +87,7 @@ const LISTED: Record<NewOperation['kind'] | 'aside', Record<string, readonly str
   adjustment: { POSTED: [] },
   aside: { HELD: [], RELEASED: [] },
 };
-const KINDS = ['deposit', 'transfer', 'withdrawal', 'recovery', 'reward', 'forfeit', 'adjustment'] as const;
+const KINDS = (Object.keys(LISTED) as (keyof typeof LISTED)[]).filter((kind) => kind !== 'aside');
 const pairs = KINDS.flatMap((kind) =>
   Object.entries(LISTED[kind]).flatMap(([from, listed]) =>
     Object.keys(LISTED[kind])

@@ -13,7 +13,7 @@ import { readSlip2Go } from './slip2go.ts';
 import { readSlipOk } from './slipok.ts';
 
 interface SlipProtocol {
-  code: 'easyslip' | 'slipok' | 'slip2go';
+  code: string;
   read(answer: PartnerAnswer, inquiry: SlipInquiry): SlipAnswer;
 }
 
