@@ -169,6 +169,7 @@ async function voidOne(member: Member, notes: Notes, which: number): Promise<voi
   if (bet.backMinor !== 0n) await moveResult(member, bet.backMinor);
   await voidBet(world, member, bet.ref);
   await until('late results are shared', async () => {
+    world.app.workLoop.wake('turnover-late');
     const open = await world.admin.query('select from late_shares where member_id = $1 and is_open', [member.id]);
     return open.rowCount === 0;
   });

@@ -335,6 +335,7 @@ describe('a process that dies after LINE took a warning', () => {
 
 describe('the month of messages', () => {
   const quota = async () => {
+    world.app.workLoop.wake('message-quota');
     const { partners } = (await world.callAs('owner', listPartners)).reply ?? { partners: [] };
     return partners.find(({ id }) => id === PARTNER)?.quota;
   };
@@ -351,7 +352,7 @@ describe('the month of messages', () => {
     expect([after.onPhone.length, after.onLine.length]).toEqual([1, 0]);
   });
 
-  it('that has begun anew is not held against the quota of the last', async () => {
+  it('a new month is not held to the used-up quota of the last one', async () => {
     const { member, line } = await linked();
     await until('the month is told', async () => (await quota()) !== undefined, 30_000);
     await world.admin.query(

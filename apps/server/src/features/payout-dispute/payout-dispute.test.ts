@@ -141,7 +141,10 @@ it('a wallet without enough is left alone until there is enough, and then pays o
   expect((await decide(id, 'TAKE')).message).toBe('SUCCESS');
   expect(await disputeOf(id)).toMatchObject({ decision: 'TAKE', cash: 200, needsSecond: false });
   await world.deposit(member, 300).catch(() => undefined);
-  await until('it was taken', async () => (await disputeOf(id)) === undefined);
+  await until('it was taken', async () => {
+    world.app.workLoop.wake('payout-dispute');
+    return (await disputeOf(id)) === undefined;
+  });
   expect(await world.books(member)).toMatchObject({ cash: 10_000n, payout: 70_000n });
   expect(await world.audit()).toEqual([]);
 });
