@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatAttachment, clientId, DELIVERIES, storedMessage, writtenMessage } from '../shared/chat-message.ts';
+import type { ErrorCode } from '../shared/error-codes.ts';
 import { done, text, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
@@ -26,6 +27,8 @@ const speaker = {
   /** Empty is none: pages have one or the other, and the specification sends both. */
   guestId: z.optional(z.nullable(z.union([z.literal(''), guestId], { error: 'KEY_INVALID' }))),
 };
+/** Nobody must sign in, but a token that is sent must be good, before anything else is looked at. */
+const spokenBy = <const R extends readonly ErrorCode[]>(...refusals: R) => ['invalid-token', ...refusals] as const;
 const sequence = z.int({ error: 'KEY_INVALID' }).check(z.gte(0, { error: 'KEY_INVALID' }));
 
 export const chatConfig = route({
@@ -71,7 +74,7 @@ export const sendMessage = route({
     session_id: z.string(),
     deliver: z.enum(DELIVERIES),
   }),
-  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA', 'REQUEST_LIMIT'],
+  refusals: spokenBy('KEY_MISSING', 'KEY_INVALID', 'NO_DATA', 'REQUEST_LIMIT'),
 });
 
 export const chatHistory = route({
@@ -100,7 +103,7 @@ export const chatHistory = route({
     isEnded: z.boolean(),
     rating: z.nullable(z.number()),
   }),
-  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: spokenBy('KEY_MISSING', 'KEY_INVALID'),
 });
 
 export const readChat = route({
@@ -110,7 +113,7 @@ export const readChat = route({
   summary: 'The customer has seen everything, or everything up to a sequence',
   body: z.strictObject({ ...speaker, sequence: z.optional(sequence) }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: spokenBy('KEY_MISSING', 'KEY_INVALID'),
 });
 
 export const rateChat = route({
@@ -125,7 +128,7 @@ export const rateChat = route({
     comment: z.optional(text(500)),
   }),
   reply: done,
-  refusals: ['invalid-token', 'KEY_MISSING', 'KEY_INVALID', 'NO_DATA'],
+  refusals: spokenBy('KEY_MISSING', 'KEY_INVALID', 'NO_DATA'),
 });
 
 /** Multipart: `file`, and `guestId` of a guest. The path goes into a media message; it opens nothing by itself. */
@@ -134,7 +137,7 @@ const upload = {
   method: 'POST',
   upload: true,
   reply: z.object({ path: z.string(), fileType: z.enum(['image', 'video']) }),
-  refusals: ['invalid-token', 'REQUEST_LIMIT', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
+  refusals: spokenBy('REQUEST_LIMIT', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'),
 } as const;
 
 export const uploadImage = route({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, type Manifest, manifestOf, manifestShape } from './folder-manifest.ts';
@@ -12,7 +12,7 @@ interface FolderVerdict {
   faults: string[];
 }
 
-/** Reads a folder as anybody can who has it: nothing of the product's database is asked. */
+/** Reads a folder as anybody who has it can: without the product's database. */
 export async function verifyFolder(folder: string, root?: string): Promise<FolderVerdict> {
   const manifest = await readManifest(folder);
   if (!manifest) return { manifest, faults: [`${MANIFEST} is missing, or not one of a regulator's folder`] };
@@ -35,7 +35,7 @@ export async function verifyFolder(folder: string, root?: string): Promise<Folde
 
 async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, MANIFEST);
-  const found = await stat(path).catch(() => undefined);
+  const found = await statIfThere(path);
   if (!found || found.size > MAX_MANIFEST_BYTES) return undefined;
   try {
     return manifestShape.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -45,9 +45,19 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
 }
 
 async function measure(path: string): Promise<{ bytes: number; sha256: string } | undefined> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await statIfThere(path);
   if (!found?.isFile()) return undefined;
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece);
   return { bytes: found.size, sha256: hash.digest('hex') };
+}
+
+/** What cannot be looked at is no missing file, and stops the verification. */
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (fault) {
+    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return undefined;
+    throw fault;
+  }
 }

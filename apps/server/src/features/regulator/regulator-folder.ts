@@ -120,11 +120,12 @@ async function writePart(
   return [await csv.close(count), await json.close(count)];
 }
 
-/** A file whose hash is taken while it is written; never over one that is there. */
+/** A file that is hashed while it is written; an existing one is never overwritten. */
 async function openFile(folder: string, name: string) {
   const hash = createHash('sha256');
   const stream = createWriteStream(join(folder, name), { flags: 'wx' });
   const done = finished(stream);
+  // Whoever writes or closes awaits it; a failure before that is not an unhandled one.
   done.catch(() => undefined);
   let bytes = 0;
   return {
