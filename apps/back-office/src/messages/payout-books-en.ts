@@ -3,7 +3,7 @@ export const payoutBooksEn = {
   payoutBooks: {
     debits: 'Payout account',
     debitsLead:
-      'Money that left without a withdrawal, and withdrawals that were paid without leaving. Automatic payouts stand still until an operator resets them.',
+      'Money that left without a withdrawal, and withdrawals that were paid without leaving. Automatic payouts are stopped until an operator resets them.',
     debitsNone: 'Everything that left the account is a withdrawal.',
     noAmount: 'No amount',
     problems: {
@@ -26,18 +26,18 @@ export const payoutBooksEn = {
     disputesLead: 'The member has this money at the bank and in the wallet as well.',
     disputesNone: 'No failed withdrawal was paid later.',
     inWallet: (amount: string) => `In the wallet: ${amount}`,
-    decisions: { TAKE: 'Take back', WRITE_OFF: 'Give up' },
+    decisions: { TAKE: 'Take back', WRITE_OFF: 'Write off' },
     decided: (decision: string, operator: string, reason: string) => `${decision} (${operator}): ${reason}.`,
     needsSecond: 'Waits for a second operator.',
     waitsForMoney: 'Taken as soon as the wallet has enough.',
-    decideTitles: { TAKE: 'Take the money back?', WRITE_OFF: 'Give the money up?' },
+    decideTitles: { TAKE: 'Take the money back?', WRITE_OFF: 'Write the money off?' },
     decideTexts: {
       TAKE: 'It is taken from the cash wallet in one piece as soon as there is enough. The member sees why in the statement.',
       WRITE_OFF: 'The member keeps it, and the site bears the loss.',
     },
     decideReasons: {
       TAKE: ['Agreed with the member', 'The bank has confirmed the payment'],
-      WRITE_OFF: ['The member cannot be reached', 'Smaller than the work'],
+      WRITE_OFF: ['The member cannot be reached', 'Not worth the effort'],
     },
     decisionDone: 'Decided.',
   },

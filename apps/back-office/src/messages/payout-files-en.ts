@@ -48,7 +48,7 @@ export const payoutFilesEn = {
   isWritten: 'The file is being written out.',
   problems: {
     HELD: 'Not written out: a member in it is frozen or has stopped payouts. Cancel the file and make one without.',
-    STOPPED: 'Not written out: automatic payouts stand still. Look at the alarm first.',
+    STOPPED: 'Not written out: automatic payouts are stopped. Look at the alarm first.',
     PARTNER: 'Not written out: this bank does not pay now, or its settings have changed since. Cancel the file.',
     CHANGED:
       'Not written out: the file would not be the one that was confirmed. Cancel it and tell the people who run the system.',
@@ -67,11 +67,11 @@ export const payoutFilesEn = {
     `${who}, ${amount}. Only when the bank has said what became of it: another operator looks at the same picture and agrees.`,
   closeReasons: ['The bank’s report says so', 'The bank said so by phone and in writing'],
   outcome: 'What became of it',
-  outcomes: { PAID: 'Paid', RETURNED: 'Came back' },
+  outcomes: { PAID: 'Paid', RETURNED: 'Returned' },
   picture: 'Picture of the bank’s answer (PNG or JPEG)',
   pictureMissing: 'Choose a picture.',
   ended: {
     DEBIT: { PAID: 'Paid, by the bank’s debit', RETURNED: 'Came back' },
-    HAND: { PAID: 'Paid, by two people', RETURNED: 'Came back, by two people' },
+    HAND: { PAID: 'Paid, by two people', RETURNED: 'Returned, by two people' },
   },
 };

@@ -2,7 +2,7 @@
 export const regulatorEn = {
   regulator: {
     title: 'Regulator’s folder',
-    lead: 'What a regulator asks for, of Bangkok days, as one ZIP of CSV and JSON. Each download is in the audit log, with its hash.',
+    lead: 'What a regulator asks for, by Bangkok days, as one ZIP of CSV and JSON. Each download is in the audit log, with its hash.',
     since: 'From',
     until: 'To',
     download: 'Download folder',
@@ -11,7 +11,7 @@ export const regulatorEn = {
     inside: 'What is inside',
     files: {
       limits: 'Members’ own limits as they stand now',
-      'limit-changes': 'Every limit set, lowered, wished for, raised or removed',
+      'limit-changes': 'Every limit set, lowered, requested, raised or removed',
       exclusions: 'Breaks and exclusions that stood, and how they ended',
       'money-refused': 'Money kept from play, and what became of it',
       cases: 'Cases of possible money laundering that were open, without their evidence',

@@ -202,7 +202,7 @@ describe('a look', () => {
     expect([...new Set(LOOKS.map(({ look }) => look.action))].sort()).toEqual(looks.sort());
   });
 
-  it('that cannot be told whole is a bug, so that nothing is shown', () => {
+  it('a look that cannot be recorded whole is a bug, so that nothing is shown', () => {
     const look = lookOf('GET /ops/api/transfers/:id');
     const [talk, search] = ['chat/conversations/:id', 'chat/conversations'].map((path) =>
       lookOf(`GET /ops/api/${path}`),

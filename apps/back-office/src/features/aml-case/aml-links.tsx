@@ -48,7 +48,7 @@ function Drawing({ data }: { data: AmlLinks }) {
     return a && b ? [a, b] : undefined;
   };
   return (
-    // The table below has the same for who cannot see it.
+    // The table below says the same to those who cannot see it.
     <svg
       className="aml-graph"
       viewBox={`0 0 ${2 * HALF} ${2 * HALF}`}

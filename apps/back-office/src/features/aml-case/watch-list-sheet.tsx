@@ -10,7 +10,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useProposeWatchList, useWatchLists } from './use-aml-cases.ts';
 
-/** The lists that names are held against, and names for one of them; another operator agrees. */
+/** The lists that names are screened against, and names for one of them; another operator agrees. */
 export function WatchListSheet({ onClose }: { onClose: () => void }) {
   const { amlCases: words } = useMessages();
   const lists = useWatchLists().data?.lists ?? [];

@@ -8,7 +8,7 @@ import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { usePersonClaim } from './use-identity.ts';
 
-/** Between the Buddhist calendar, in which cards are also dated, and the common one. */
+/** The Buddhist calendar, in which cards are also dated, is ahead of the common one by this. */
 const BUDDHIST_YEARS = 543;
 const FIRST_BUDDHIST_YEAR = 2_400;
 

@@ -13,7 +13,7 @@ import { dueInMs } from './reality-due.ts';
 import './reality.css';
 
 const SHOWN_AT = 'realityShownAt';
-/** While nobody plays it is asked so often whether that has changed. */
+/** How often it is asked whether somebody has begun to play. */
 const IDLE_MS = 300_000;
 
 export async function loadRealityWatch() {
@@ -21,12 +21,12 @@ export async function loadRealityWatch() {
   return RealityWatch;
 }
 
-/** Bets of the last round come a moment after it: it is asked for them so often, and so many times. */
+/** Bets of the last round arrive a moment after it: how often, and how many times, they are asked for. */
 const ASK_AGAIN_MS = 3_000;
 const MAX_ASKED = 10;
-/** Sums that are so much older than their question say from when they are. */
+/** Sums that are older than this when asked for say from when they are. */
 const OLD_MS = 60_000;
-/** How soon it is seen that nothing else is open any more. */
+/** How soon it is noticed that nothing else is open any more. */
 const LOOK_AGAIN_MS = 500;
 
 type Session = NonNullable<Reality['session']>;

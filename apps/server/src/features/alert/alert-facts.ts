@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** What nobody has in hand; a part of a statement. */
+/** Alerts that nobody has acknowledged; a part of a statement. */
 export const alertsForPeople = sql`(select opened_at from alerts where ended_at is null and acknowledged_at is null)`;

@@ -12,7 +12,7 @@ const OCCASIONS: Record<Locale, Record<Occasion, string>> = {
 };
 const HOUR_MS = 3_600_000;
 
-/** Sends one message that is due; a partner that does not take it is tried again, later each time. */
+/** Sends one message that is due; a partner that does not take it is retried with growing delays. */
 export async function sendOne(
   db: Db,
   { channels, link }: { channels: () => readonly AlertChannel[]; link: string },

@@ -74,8 +74,8 @@ const SITE = 'site';
 const MINUTE_MS = 60_000;
 
 /**
- * Everything that somebody should know of now. Money that does not add up, deposits that nobody hears of and payouts that stand
- * still are critical.
+ * Everything that somebody should know now. Money that does not add up, deposits that go unseen and payouts that are stopped are
+ * critical.
  */
 export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
   const { nowMs, booksAgeSeconds, differences, silentFeeds, failures, payoutsStopped, largeWins, largeWithdrawals } =

@@ -21,7 +21,7 @@ export interface AlertRow {
   ended_at: Date | null;
 }
 
-/** One process at a time looks; another goes away until the next look. */
+/** One process at a time looks; the others skip until the next look. */
 export async function holdLook(tx: Tx): Promise<boolean> {
   const found = await sql<{ held: boolean | null }>`
     select pg_try_advisory_xact_lock(hashtextextended('alerts', 0)) as held`.execute(tx);
@@ -64,7 +64,7 @@ export async function escalateAlert(tx: Tx, alertId: string): Promise<void> {
     where alert_id = ${alertId}::uuid and ended_at is null and escalated_at is null`.execute(tx);
 }
 
-/** By name, once; an event has ended with it. */
+/** Acknowledges by name, once; that also ends an event. */
 export async function acknowledgeRow(
   tx: Tx,
   { alertId, operator, note }: { alertId: string; operator: string; note: string },
@@ -133,7 +133,7 @@ export interface DueMessage {
 export const isMessageDue: RawBuilder<boolean> = sql<boolean>`exists (select from alert_messages
   where next_attempt_at <= statement_timestamp())`;
 
-/** Takes one for a while; after eight attempts it is let be. */
+/** Leases one message; after eight attempts it is given up. */
 export async function takeDueMessage(db: Db): Promise<DueMessage | undefined> {
   const taken = await sql<DueMessage>`update alert_messages m set attempts = m.attempts + 1,
       next_attempt_at = case when m.attempts < 7 then clock_timestamp() + make_interval(secs => 15 * 2 ^ m.attempts) end

@@ -23,15 +23,15 @@ import {
 
 /** A state that is gone for so long has ended; one that comes and goes is one alert. */
 const GONE_MS = 60_000;
-/** What happened and nobody acknowledged, though it was told again, is let be after a day: a list nobody reads hides what is new. */
+/** An event that nobody acknowledged even after it was repeated is closed after a day: a list nobody reads hides what is new. */
 const MAX_EVENT_MS = 24 * 3_600_000;
 
 export type Alerts = ReturnType<typeof makeAlerts>;
 
-/** What a person should know of now: found by rules, told to whoever is on duty, and acknowledged by name. */
+/** What a person should know now: found by rules, sent to whoever is on duty, and acknowledged by name. */
 export function makeAlerts({ db, channels }: { db: Db; channels: () => readonly AlertChannel[] }) {
   return {
-    /** Looks once at everything; answers false, because nothing of it is a queue to go through. */
+    /** Runs every rule once; answers false, because there is no queue to work through. */
     async look(): Promise<false> {
       const policy = await readPolicy(db, ALERTS_POLICY);
       const found = findAlerts(await gatherFacts(db, policy), policy);
@@ -88,7 +88,7 @@ async function settle(tx: Tx, { found, channels, escalateMinutes }: Look): Promi
   }
 }
 
-/** What is the same as before is written down once in a while only: an open alert is no reason to write all the time. */
+/** An unchanged alert is written only now and then, not at every look. */
 async function keepUp(tx: Tx, known: AlertRow, finding: Finding): Promise<void> {
   const isOld = Date.now() - known.seen_at.getTime() >= GONE_MS / 2;
   if (!known.is_event && (isOld || known.level !== finding.level)) await markSeen(tx, known.alert_id, finding);
@@ -99,7 +99,7 @@ interface Telling {
   channels: readonly AlertChannel[];
 }
 
-/** Those who are told late hear of it only when nobody has acknowledged it in time. */
+/** Late channels are notified only when nobody has acknowledged it in time. */
 async function tell(tx: Tx, row: Pick<AlertRow, 'alert_id' | 'level'>, { occasion, channels }: Telling): Promise<void> {
   const partnerIds = channels
     .filter(({ wish }) => row.level === 'CRITICAL' || wish.level === 'all')

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 /** Cases that wait for a decision; a part of a statement. */
 export const casesForPeople = sql`(select opened_at from aml_cases where closed_at is null)`;
 
-/** Cases that nobody has taken, and since when the first of them waits. */
+/** Unassigned cases, and since when the first of them waits. */
 export async function casesNobodyTook(db: Db): Promise<{ length: bigint; since: Date | null }> {
   const found = await sql<{ length: bigint; since: Date | null }>`select count(*) as length, min(opened_at) as since
     from aml_cases where closed_at is null and assigned_to is null`.execute(db);

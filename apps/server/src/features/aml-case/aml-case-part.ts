@@ -5,7 +5,7 @@ import { AML_PUBLISHERS } from './aml-case-publishers.ts';
 import { makeAmlWatch } from './aml-watch.ts';
 import { makeWatchList } from './watch-list.ts';
 
-/** Longer than any transaction lives: waiting between two of its statements ends it after 15 seconds, and a statement after 10. */
+/** Longer than any transaction lives: it is ended after 15 seconds idle, and a statement after 10. */
 const LAG_SECONDS = 60;
 
 /** Cases of possible money laundering: rules over what is new, people who decide, and money that is held meanwhile. */

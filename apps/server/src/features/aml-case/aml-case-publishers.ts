@@ -23,7 +23,7 @@ const releaseContent = holdContent.extend({ holdId: z.uuid() });
 
 const rights = { write: 'cases.decide', decide: 'cases.decide' } as const;
 
-/** By two, with a row of the log for each of them. */
+/** Done by two people, each with a row in the audit log. */
 async function record(
   tx: Tx,
   { proposedBy, approvedBy, reason }: Approved,
@@ -53,7 +53,7 @@ const report: Publisher = {
   },
 };
 
-/** A hold on an amount needs no such amount to be there: what is short of it is held when it comes. */
+/** A hold may exceed what is there: the rest is held when it comes in. */
 const hold: Publisher = {
   kind: 'aml.hold',
   rights,
@@ -78,7 +78,7 @@ const hold: Publisher = {
   },
 };
 
-/** The money is the member's to use again. Who was frozen stays so until the desk lets the member in. */
+/** The member can use the money again. A frozen member stays frozen until an operator lifts it. */
 const release: Publisher = {
   kind: 'aml.release',
   rights,

@@ -40,7 +40,7 @@ export interface AmlFacts {
   shared: readonly SharedMark[];
   /** Not those that an earlier case was about. */
   listed: readonly ListedName[];
-  /** Until when a case of a rule has looked before; what lies before that is not counted again. */
+  /** Up to when the last case of a rule has looked; nothing before it is counted again. */
   judgedUntil: Partial<Record<AmlRule, Date>>;
   /** Rules with an open case: there is one at a time. */
   open: ReadonlySet<AmlRule>;
@@ -103,7 +103,7 @@ function hitOf(
   };
 }
 
-/** A bound of nothing counts nothing. */
+/** A bound of zero switches a rule off. */
 const reaches = (value: bigint, bound: bigint) => bound > 0n && value >= bound;
 
 function volume(facts: AmlFacts, policy: AmlPolicy): AmlHit | undefined {

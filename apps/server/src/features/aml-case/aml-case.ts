@@ -52,7 +52,7 @@ export function makeAmlHandling(db: Db) {
       });
     },
 
-    /** Taken, also from whoever had it; only the own one is given back. */
+    /** Assigns it to oneself, also from somebody else; only one's own case can be given back. */
     assign: (caseId: string, { operator, isTaken }: { operator: string; isTaken: boolean }) =>
       step(db, caseId, async (tx, found) => {
         if (isTaken === (found.assigned_to === operator)) refuse('KEY_INVALID');
@@ -127,7 +127,7 @@ interface Wish {
 
 /** What keeps money from a member, or tells an authority: two agree on it. */
 export function makeAmlProposing(db: Db, propose: Propose) {
-  /** An escalated case that its proposer has in hand, or a reported one; one proposal of a kind at a time. */
+  /** An escalated case that is assigned to its proposer, or a reported one; one proposal of a kind at a time. */
   async function ready(tx: Tx, { caseId, kind, operator }: Wish): Promise<LockedCase> {
     const found = (await lockCase(tx, caseId)) ?? refuse('NO_DATA');
     const isInHand = found.state === 'ESCALATED' && found.assigned_to === operator;

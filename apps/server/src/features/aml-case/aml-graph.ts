@@ -39,7 +39,7 @@ export function makeGraph(root: string) {
     memberIds: () => [...steps.keys()],
     atStep: (step: number) => [...steps].filter(([, own]) => own === step).map(([id]) => id),
     isCut: () => isCut,
-    /** Those to whom most links lead come first; those for whom there is no room are left out, and so are their links. */
+    /** The accounts with the most links come first; those beyond the limit are left out with their links. */
     add(step: number, links: readonly Link[]): void {
       const isNew = ({ other_id: id }: Link) => !steps.has(id);
       const found = Map.groupBy(links.filter(isNew), ({ other_id: id }) => id);

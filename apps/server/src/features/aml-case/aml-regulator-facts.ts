@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Rows are read in pieces of so many, each behind the last one of the piece before. */
+/** Rows are read in batches of this size, each after the last row of the one before. */
 const AT_ONCE = 1_000;
 
 const timeOf = (at: Date | null) => at?.toISOString() ?? null;

@@ -13,7 +13,7 @@ export interface Cursor {
   number: bigint;
 }
 
-/** How far one kind of news is read, locked until commit; undefined while another process reads it. */
+/** The cursor of one kind of news, locked until commit; undefined while another process reads it. */
 export async function takeCursor(tx: Tx, name: CursorName): Promise<Cursor | undefined> {
   const found =
     await sql<Cursor>`select at::text as at, number from aml_cursors where name = ${name} for update skip locked`.execute(
@@ -26,12 +26,12 @@ export async function moveCursor(tx: Tx, name: CursorName, { at, number }: Curso
   await sql`update aml_cursors set at = ${at}::timestamptz, number = ${number} where name = ${name}`.execute(tx);
 }
 
-/** Rows looked at in one piece; those of the same moment as the last come with it. */
+/** Rows in one batch, plus those of the same moment as its last. */
 const PIECE = 100;
 
 interface Piece {
   after: string;
-  /** What began so long ago has committed or never will: a transaction lives no longer. */
+  /** A transaction that began so long ago has committed or never will. */
   lagSeconds: number;
 }
 

@@ -24,11 +24,11 @@ import {
 const CURSORS: readonly CursorName[] = ['deposit', 'withdrawal', 'member', 'watch-list'];
 
 /**
- * Holds what is new against the rules, piece by piece: payments that became final, members who registered, names that came on a list. A piece
- * and how far it was read are one transaction, so a killed process reads it again, and the database has one open case of a member and rule.
+ * Checks what is new against the rules, batch by batch: payments that became final, members who registered, names added to a list. A batch
+ * and the cursor behind it are one transaction, so a killed process reads it again, and the database keeps one open case per member and rule.
  */
 export function makeAmlWatch({ db, lagSeconds }: { db: Db; lagSeconds: number }) {
-  /** Looks at one piece of each; answers whether there was any. */
+  /** Reads one batch of each; answers whether there was any. */
   return async function lookOnce(): Promise<boolean> {
     const policy = await readPolicy(db, AML_CASES_POLICY);
     let isAny = false;
@@ -71,7 +71,7 @@ async function lookAtPiece(tx: Tx, name: CursorName, { policy, lagSeconds }: Loo
   return true;
 }
 
-/** Opens a case for every rule that has found something; of a ring of accounts the first one is enough. */
+/** Opens a case for every rule that found something; one case is enough for a ring of accounts. */
 async function judge(tx: Tx, memberIds: readonly string[], policy: AmlPolicy): Promise<void> {
   const known = await amlFactsOf(tx, memberIds, policy);
   const others = known.flatMap(({ facts }) => facts.shared.flatMap((shared) => shared.memberIds));

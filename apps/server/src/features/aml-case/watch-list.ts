@@ -44,7 +44,7 @@ interface WatchListDeps {
   propose: Propose;
 }
 
-/** Names that members are held against: one operator proposes them, another agrees to exactly those. */
+/** Names that members are screened against: one operator proposes them, another agrees to exactly those. */
 export function makeWatchList({ db, sealer, propose }: WatchListDeps) {
   const publisher: Publisher = {
     kind: KIND,

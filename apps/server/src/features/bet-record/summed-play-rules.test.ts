@@ -19,7 +19,7 @@ describe('play that is told in sums', () => {
     expect(newlyPlayed(fallen.counted, sums({ slot: 110n })).played).toEqual(sums({ slot: 10n }));
   });
 
-  it('that is told twice of a product is added up, and what is not named was not played', () => {
+  it('play told in sums that names a product twice is added up, and what it does not name was not played', () => {
     const play = [
       { product: 'sport', turnoverMinor: 5n, runningMinor: 1n },
       { product: 'sport', turnoverMinor: 7n, runningMinor: 0n },

@@ -128,7 +128,7 @@ describe('play at a provider that tells no bets', () => {
     expect(history.reply).toMatchObject({ total: 0, bets: [], providers: [] });
   });
 
-  it('that is not decided yet is a running bet until it is', async () => {
+  it('play that is not decided yet is a running bet until it is', async () => {
     const bet = await play({ stake: 80, payout: 0, state: 'RUNNING' });
     await asked();
     expect(await hasRunningBets(world.app.db, member.id)).toBe(true);

@@ -35,7 +35,7 @@ export interface ExclusionRow {
 
 type State = ExclusionRow['state'];
 
-/** Those that wait for a person first, oldest in front; then the others, newest first. */
+/** Those that wait for a person first, oldest first; then the others, newest first. */
 export function readExclusionPage(db: Db, state: State | undefined, part: KeyPart): Promise<KeyedPage<ExclusionRow>> {
   return readKeyed(part, {
     places: (span) => listPlaces(db, state, span),
@@ -106,7 +106,7 @@ export async function membersWithPhone(tx: Tx, phone: string): Promise<string[]>
   return found.rows.map(({ member_id }) => member_id);
 }
 
-/** Waits for whoever is registering, and makes who comes later wait for the end of the list. */
+/** Waits for registrations under way, and makes later ones wait until the list is in force. */
 export async function beginList(tx: Tx): Promise<void> {
   await sql`select begin_exclusion_list()`.execute(tx);
 }

@@ -85,7 +85,7 @@ export function makeExclusionList({ db, sealer, propose, isLaos }: ListDeps) {
   };
 }
 
-/** A proposal and its second yes can be days apart; clocks of two processes are not as much. */
+/** A proposal and its approval can be days apart; the clocks of two processes differ by far less. */
 const CLOCKS_MS = 60_000;
 
 /** Who registered since a list was proposed, by the mark of the phone: the list holds no number they could be looked up by. */

@@ -1,6 +1,6 @@
 import type { Sealer } from '../../platform/security/seal.ts';
 
-/** By what somebody who is excluded is known again. */
+/** By what somebody excluded is recognised. */
 export interface ExclusionMark {
   kind: 'PHONE' | 'BANK_ACCOUNT' | 'DEVICE' | 'IDENTITY';
   mark: Buffer;

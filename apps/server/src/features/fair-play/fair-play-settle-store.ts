@@ -8,7 +8,7 @@ export interface DueMember {
   currency: CashCurrency;
 }
 
-/** Longer than bringing home may take, then less and less often. */
+/** The lease: longer than the transfers back may take, then at growing intervals. */
 const FIRST_LOOK_SECONDS = 60;
 
 /** Takes the next exclusion that has something left to settle; another process leaves it alone meanwhile. */

@@ -18,7 +18,7 @@ export interface SettleDeps {
   readPlayUnderCondition: (memberId: string) => Promise<void>;
   /** Ends the open condition of who stopped playing, true when none is open any more. */
   stopCondition: (tx: Tx, memberId: string) => Promise<boolean>;
-  /** Told of one member whose money could not be brought home; the others are not kept waiting. */
+  /** Called for one member whose money could not be brought home; the others are not kept waiting. */
   report: (work: string, error: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export async function settleOne(deps: SettleDeps): Promise<boolean> {
 /** Members at once; each may have money at several games. */
 const AT_ONCE = 4;
 const MAX_HOLDERS = 1_000;
-/** Holders of one statement: what each has used is worked out anew, and a statement has ten seconds. */
+/** Members in one statement: what each has used is computed anew, and a statement has ten seconds. */
 const HOLDERS_AT_ONCE = 50;
 
 /**

@@ -9,7 +9,7 @@ export async function noteRefusal(
   await sql`select note_play_refusal(${memberId}, ${code}, ${way}, ${amount ?? null}::numeric)`.execute(db);
 }
 
-/** What was refused so many days ago that nobody asks for it any more. */
+/** Purges refusals that are past their retention period. */
 export async function purgeRefusals(db: Db): Promise<void> {
   const where = sql`day <= (clock_timestamp() at time zone 'Asia/Bangkok')::date - fair_play_number('refusalDays')::int`;
   await letGo(db, { table: 'play_refusals', age: 'day', where });

@@ -29,7 +29,7 @@ const named = z.object({ amount: z.number() });
 const answeredLegs = z.object({ legs: z.array(z.object({ amount: z.number(), message: z.string().optional() })) });
 
 /**
- * Runs a call, and writes down what fair play refused of it before it is answered. Only what is refused pays for it, and a note that
+ * Runs a call, and writes down what fair play refused of it before it is answered. Only refused calls cost a statement, and a note that
  * cannot be written changes no answer.
  */
 export function makeAttempts({ db, report }: { db: Db; report: (work: string, error: unknown) => void }) {

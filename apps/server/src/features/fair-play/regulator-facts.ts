@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Rows are read in pieces of so many, each behind the last one of the piece before. */
+/** Rows are read in batches of this size, each after the last row of the one before. */
 const AT_ONCE = 1_000;
 
 interface Span {
@@ -43,7 +43,7 @@ export async function* limitRows(db: Db) {
   }
 }
 
-/** Every limit that was set, lowered, wished for, kept, raised or let go. */
+/** Every limit that was set, lowered, requested, kept, raised or removed. */
 export async function* limitChangeRows(db: Db, { since, before }: Span) {
   let after: { member_id: string; change_no: bigint } = { member_id: '', change_no: 0n };
   for (;;) {

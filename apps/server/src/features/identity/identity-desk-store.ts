@@ -71,7 +71,7 @@ async function countClaims(db: Db, states: readonly string[], most: number): Pro
   return found.rows[0]?.counted ?? 0n;
 }
 
-/** What stands around a claim: the member as he is now, and whoever the document leads to. */
+/** The context of a claim: the member as of now, and everybody the document leads to. */
 export interface AroundClaim {
   level: number;
   currency: CashCurrency;
@@ -137,7 +137,7 @@ export async function decideClaim(tx: Tx, claim: ClaimRow, decision: Decision): 
   return Number(decided.numAffectedRows ?? 0n) === 1;
 }
 
-/** Takes back what a member was accepted by, from a level on; answers how many claims that were. */
+/** Revokes what a member was accepted by, from a level upwards; answers how many claims that were. */
 export async function revokeClaims(
   tx: Tx,
   revoked: { memberId: string; level: number; operator: string; reason: string; note: string },

@@ -24,7 +24,7 @@ interface Act {
   note: string;
 }
 
-/** What two agree on where the document is known of somebody who is excluded. */
+/** What two people agree on when the document is that of somebody excluded. */
 const content = z.strictObject({
   memberId: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ const content = z.strictObject({
 
 export type IdentityDesk = ReturnType<typeof makeIdentityDesk>;
 
-/** What people decide about claims. One is enough, but for a match with somebody who is excluded. */
+/** What people decide about claims. One person is enough, except for a match with somebody excluded. */
 export function makeIdentityDesk({ db, propose }: DeskDeps) {
   return {
     accept: ({ claimId, operator, note }: Act): Promise<Proposed | undefined> =>
@@ -101,7 +101,7 @@ async function acceptClaim(
   by: { operator: string; agreedBy: string | null; note: string },
 ): Promise<void> {
   const around = await aroundClaim(tx, claim);
-  // Taken back meanwhile: a document is of a name that stands.
+  // Revoked meanwhile: a document needs an accepted name.
   if (claim.level === 3 && (around?.level ?? 1) < 2) refuse('KEY_INVALID');
   if (!(await decideClaim(tx, claim, { ...by, state: 'ACCEPTED', reason: null }))) refuse('KEY_INVALID');
 }

@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { namesOfSender } from '../inflow/inflow-facts.ts';
 import { type ComparedName, compareNames } from './identity-rules.ts';
 
-/** Names that banks told are looked at up to so many. */
+/** At most so many of the names that banks reported are compared. */
 const MAX_TOLD = 5;
 
-/** A name beside the one of the payout account, and those that banks told of whoever paid in from that bank. */
+/** Compares a name with that of the payout account, and with those that banks reported for deposits from that bank. */
 export async function comparedNames(
   db: Db | Tx,
   { memberId, name, accountName }: { memberId: string; name: string; accountName: string },

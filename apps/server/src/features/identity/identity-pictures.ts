@@ -17,7 +17,7 @@ export interface PictureDeps {
   db: Db;
   sealer: Sealer;
   files: FileStore;
-  /** Decodes a picture in a process of its own and writes it anew to `to`; false when it is not what it says (safety 5, 26). */
+  /** Decodes a picture in its own process and re-encodes it to `to`; false when it is not what it claims to be (safety 5, 26). */
   clean: (picture: { path: string; kind: PictureKind; to: string }) => Promise<boolean>;
   /** What a file is when the ending of its name and its first bytes agree. */
   kindOf: (path: string, clientName: string) => Promise<PictureKind | 'pdf' | undefined>;
@@ -25,7 +25,7 @@ export interface PictureDeps {
 
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic';
 
-/** What a member may put in a day, those that are never sent included. */
+/** How many pictures a member may upload in a day, including those never submitted. */
 const MAX_A_DAY = 20;
 /** Cleaned pictures have bounded sides and are far below it. */
 const MAX_SEALED_BYTES = 24 * 1024 * 1024;
@@ -38,7 +38,7 @@ interface Upload {
   name: string;
 }
 
-/** Takes a picture in. The row comes before the file, so whatever lies in the store is known, and goes when its time is over. */
+/** Stores a picture. The row is written before the file, so whatever is in the store is known and will be purged. */
 export async function putPicture(deps: PictureDeps, upload: Upload): Promise<string> {
   const { memberId, side, requestKey, path } = upload;
   const uploadHash = await hashOf(path);
@@ -55,7 +55,7 @@ export async function putPicture(deps: PictureDeps, upload: Upload): Promise<str
   return picture.picture_id;
 }
 
-/** A process that a file has ended is that file's fault (safety F28); a full queue has refused by itself. */
+/** A crash of the decoder is the file's fault (safety F28); a full queue has refused already. */
 function isCleaned({ clean }: PictureDeps, picture: Parameters<PictureDeps['clean']>[0]): Promise<boolean> {
   return clean(picture).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
@@ -94,7 +94,7 @@ function keyOf(sealer: Sealer, { key_sealed: keySealed, picture_id: pictureId }:
   return Buffer.from(sealer.open(keySealed, pictureKeyPlace(pictureId)), 'base64');
 }
 
-/** One picture, opened for one look; undefined when there is none, or its time is over. */
+/** One picture, decrypted for one look; undefined when there is none or it was purged. */
 export async function openPicture(
   { db, sealer, files }: Pick<PictureDeps, 'db' | 'sealer' | 'files'>,
   pictureId: string,

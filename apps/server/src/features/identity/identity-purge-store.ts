@@ -9,7 +9,7 @@ export interface KeptPicture {
   stored_name: string;
 }
 
-/** Pictures that were put so many days ago and never sent. */
+/** Pictures that were uploaded so many days ago and never submitted. */
 export async function picturesLeft(db: Db, { days, most }: { days: number; most: number }): Promise<KeptPicture[]> {
   const found = await sql<KeptPicture>`select member_id, picture_id, stored_name from identity_pictures
     where claim_id is null and purged_at is null and put_at < now() - make_interval(days => ${days}::int)
@@ -17,7 +17,7 @@ export async function picturesLeft(db: Db, { days, most }: { days: number; most:
   return found.rows;
 }
 
-/** Documents whose time is over, by how they were decided. */
+/** Documents past their retention period, which depends on the decision. */
 export async function claimsPastTime(db: Db, most: number): Promise<{ member_id: string; claim_id: string }[]> {
   const found = await sql<{ member_id: string; claim_id: string }>`select d.member_id, d.claim_id
     from (values ('ACCEPTED', ${policyNumber(IDENTITY_POLICY, 'acceptedDays')}::int),

@@ -9,10 +9,10 @@ import {
   setPicturePurged,
 } from './identity-purge-store.ts';
 
-/** Claims or pictures of one piece, and pieces of one time: the rest waits for the next. */
+/** Claims or pictures in one batch, and batches in one run: the rest waits for the next run. */
 const AT_ONCE = 100;
 const MAX_ROUNDS = 50;
-/** A picture that was put and never sent goes after so long. */
+/** A picture that was uploaded and never submitted is purged after this. */
 const LEFT_DAYS = 7;
 
 interface PurgeDeps {
@@ -21,8 +21,8 @@ interface PurgeDeps {
 }
 
 /**
- * Lets pictures and numbers go whose time is over. The file goes first: a purge that breaks off finds its row again, and takes away
- * nothing twice.
+ * Purges pictures and numbers past their retention period. The file goes first: a purge that is interrupted finds its row again and
+ * deletes nothing twice.
  */
 export async function purgeIdentity(deps: PurgeDeps): Promise<void> {
   await inRounds(() => purgeLeft(deps));

@@ -16,13 +16,13 @@ export type ComparedName = KnownName & NameMatch;
 /** Older than anybody has been. */
 const OLDEST = 125;
 
-/** A name as one reads it on a card, and a day on which somebody alive was born. */
+/** A name as it can stand on a card, and a possible birth date of somebody alive. */
 export function isPerson({ name, birthDate }: { name: string; birthDate: string }, today: string): boolean {
   const age = ageOn(birthDate, today);
   return nameWords(name).length > 0 && birthDate < today && age <= OLDEST;
 }
 
-/** The name beside each other one, in whichever of our scripts both are written; that which fits worst comes first. */
+/** The name compared with each other one in a script that both are written in; the worst match comes first. */
 export function compareNames(name: string, known: readonly KnownName[]): ComparedName[] {
   const told = known.filter(({ name: other }) => nameWords(other).some(({ text }) => text !== ''));
   return told.map((other) => ({ ...other, ...matchNames(name, other.name) })).sort((a, b) => a.score - b.score);

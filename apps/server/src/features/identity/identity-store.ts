@@ -139,7 +139,7 @@ export interface NewPicture {
   keySealed: Buffer;
 }
 
-/** False when the member has put as many as a day allows, or the same request was there before. */
+/** False when the member has uploaded as many as a day allows, or the same request came before. */
 export async function insertPicture(db: Db, p: NewPicture, maxPerDay: number): Promise<boolean> {
   const written =
     await sql`insert into identity_pictures (member_id, picture_id, side, request_key, upload_hash, stored_name, key_sealed)

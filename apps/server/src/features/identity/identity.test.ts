@@ -49,7 +49,7 @@ const lookAt = async (id: string, by: 'finance' | 'owner') =>
 const NOTE = 'the picture says another name';
 
 describe('a name and a birth date', () => {
-  it('that fit the bank account are level 2 at once; other names wait for a person', async () => {
+  it('a name and a birth date that fit the bank account are level 2 at once; other names wait for a person', async () => {
     const member = await world.register();
     expect((await identityOf(world, member)).level).toBe(1);
     const said = await sayPerson(world, member);
@@ -178,7 +178,7 @@ describe('a document', () => {
     expect((await sayPerson(world, member)).message).toBe('KEY_INVALID');
   });
 
-  it('that another member showed is told to whoever decides', async () => {
+  it('a document that another member showed is pointed out to whoever decides', async () => {
     const [first, second] = [await world.register(), await world.register()];
     const number = newCardNumber();
     await prove(world, first, { level: 3, number: number });
@@ -190,7 +190,7 @@ describe('a document', () => {
     });
   });
 
-  it('that was accepted can be taken back, with the levels above it', async () => {
+  it('an accepted document can be revoked, with the levels above it', async () => {
     const member = await world.register();
     await prove(world, member, { level: 3 });
     const { reply } = await world.callAs('owner', getMemberIdentity, { params: { id: member.id } });

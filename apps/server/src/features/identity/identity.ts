@@ -30,7 +30,7 @@ import {
 
 type Policy = PolicyValue<typeof IDENTITY_POLICY>;
 
-/** Whoever tries numbers or names gets no further than this in a day. */
+/** Bounds how many numbers or names somebody can try in a day. */
 const MAX_CLAIMS_A_DAY = 5;
 
 export type Identities = ReturnType<typeof makeIdentities>;

@@ -24,7 +24,7 @@ export interface HeardCode {
   is_same_user: boolean;
 }
 
-/** A code that still counts, held until commit, and whether a LINE has sent it. */
+/** A code that is still valid, locked until commit, and whether a LINE has sent it. */
 export async function lockCode(
   tx: Tx,
   { partnerId, codeHash, userHash }: { partnerId: string; codeHash: Buffer; userHash: Buffer },
@@ -83,7 +83,7 @@ export async function memberOfLine(db: Db | Tx, userHash: Buffer): Promise<Linke
   return found.rows[0];
 }
 
-/** Codes whose time is over tell nothing to anybody. */
+/** Deletes codes that expired a day ago. */
 export async function purgeOldCodes(db: Db): Promise<void> {
   await letGo(db, { table: 'line_codes', age: 'expires_at', where: sql`expires_at < now() - interval '1 day'` });
 }

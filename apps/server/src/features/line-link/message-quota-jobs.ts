@@ -3,7 +3,7 @@ import type { Work } from '../../operations/work-loop.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { claimAsking, storeQuota } from './message-quota-store.ts';
 
-/** Asks each messenger, now and then, how many messages of the month are left. */
+/** Asks each messenger at intervals how many messages of the month are left. */
 export function messageQuotaJob({ db, messengers }: { db: Db; messengers: Messengers }): Work {
   return {
     name: 'message-quota',

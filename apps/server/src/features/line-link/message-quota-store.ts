@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 const THIS_MONTH = sql`date_trunc('month', now() at time zone 'Asia/Bangkok')::date`;
 const ASK_EVERY_MINUTES = 10;
 
-/** One message of the month; false when there is none left. A partner that was not asked yet says by itself when there is none. */
+/** Takes one message of the month; false when none is left. A partner that was not asked yet refuses by itself when there is none. */
 export async function takeMessage(db: Db, partnerId: string): Promise<boolean> {
   const taken = await sql`update message_quotas set sent_since = sent_since + 1
     where partner_id = ${partnerId} and month = ${THIS_MONTH}
@@ -16,13 +16,13 @@ export async function takeMessage(db: Db, partnerId: string): Promise<boolean> {
   return known.rows.length === 0;
 }
 
-/** It was not taken; perhaps because the month has come to its end sooner than counted, so the partner is asked again. */
+/** The message was not accepted, perhaps because the quota ended sooner than counted, so the partner is asked again. */
 export async function giveMessageBack(db: Db, partnerId: string): Promise<void> {
   await sql`update message_quotas set sent_since = greatest(sent_since - 1, 0), next_ask_at = least(next_ask_at, now())
     where partner_id = ${partnerId} and month = ${THIS_MONTH}`.execute(db);
 }
 
-/** For one process, which asks now: what was sent since the last answer. Undefined when it was asked lately. */
+/** Claims the next inquiry for one process: what was sent since the last answer. Undefined when it was asked recently. */
 export async function claimAsking(db: Db, partnerId: string): Promise<bigint | undefined> {
   const claimed = await sql<{ sent_since: bigint }>`insert into message_quotas as q
       (partner_id, month, monthly_limit, used, asked_at, next_ask_at)

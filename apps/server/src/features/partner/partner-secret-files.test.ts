@@ -60,7 +60,7 @@ describe('a credential in a file', () => {
     expect((await put('slip-c', { secrets: { askKey: askKeyOf('slip-b') } })).status).toBe(400);
   });
 
-  it('that repeats the key of another partner makes its own unusable, and not the other', async () => {
+  it('a file that repeats the key of another partner makes its own partner unusable, and not the other', async () => {
     write('slip-b.askKey', askKeyOf('payout'));
     await until('it cannot be used', async () => (await shown('slip-b'))?.isUnusable === true);
     expect(await shown('payout')).toMatchObject({ isUnusable: false });
@@ -68,7 +68,7 @@ describe('a credential in a file', () => {
     await until('it can be used again', async () => (await shown('slip-b'))?.isUnusable === false);
   });
 
-  it('that is gone makes its partner unusable', async () => {
+  it('a missing file makes its partner unusable', async () => {
     rmSync(join(directory, 'slip-b.askKey'));
     await until('it cannot be used', async () => (await shown('slip-b'))?.isUnusable === true);
   });

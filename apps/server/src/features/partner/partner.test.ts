@@ -137,7 +137,7 @@ describe('a partner', () => {
     expect((await world.callAs('support', listPartners)).status).toBe(403);
   });
 
-  it('that does not answer is shown as broken, with its last error and nothing of the answer', async () => {
+  it('a partner that does not answer is shown as broken, with its last error and nothing of the answer', async () => {
     const dead = await put('dead-sms', {
       ...slipB({ protocol: 'simulated-sms', name: 'Dead', url: `http://127.0.0.1:${await freePort()}` }),
       secrets: { askKey: 'the key of a partner that is dead' },

@@ -113,7 +113,7 @@ export function orderedOf(
   };
 }
 
-/** Nothing leaves by itself any more until people have looked. */
+/** Stops automatic payouts until people have looked. */
 export async function alarm(
   tx: Tx,
   { partnerId, line, problem }: Pick<NewDebit, 'partnerId' | 'line'> & { problem: DebitProblem },

@@ -4,7 +4,7 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import { PAYOUT_LATE_WORK } from './payout-dispute-jobs.ts';
 import { hurryLateCheck } from './payout-dispute-store.ts';
 
-/** Has a payout that failed asked about at once; which work does it, or undefined where it is not asked about any more. */
+/** Schedules an inquiry about a failed payout at once; answers the job that makes it, or undefined where none is made any more. */
 export async function askLateNow(
   tx: Tx,
   failed: { memberId: string; operationId: string },

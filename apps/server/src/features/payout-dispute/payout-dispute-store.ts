@@ -34,7 +34,7 @@ export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck 
   return taken.rows[0];
 }
 
-/** Has a failed withdrawal asked about at once; false where it is too long ago, left in a file, or is asked about anyway. */
+/** Schedules an inquiry about a failed withdrawal at once; false where it is too old, left in a file, or is asked about anyway. */
 export async function hurryLateCheck(
   tx: Tx,
   failed: { memberId: string; operationId: string; days: number },

@@ -32,7 +32,7 @@ export async function findProof(db: Db | Tx, proofId: string): Promise<ProofRow 
   return found.rows[0];
 }
 
-/** How many pictures one line has: nobody fills the store with them. */
+/** How many pictures one line has, so that nobody fills the store with them. */
 export async function countProofs(tx: Tx, batchId: string, lineNo: number): Promise<number> {
   const found = await sql<{ count: number }>`select count(*)::int as count from payout_proofs
     where batch_id = ${batchId}::uuid and line_no = ${lineNo}`.execute(tx);

@@ -20,7 +20,7 @@ interface ExportDeps extends Pick<PayoutFileDeps, 'db' | 'sealer' | 'payers'> {
 }
 
 /**
- * Writes one batch out that somebody has asked for, once: from the withdrawals themselves, and only when that is byte for byte what
+ * Writes out one requested batch, once: from the withdrawals themselves, and only when that is byte for byte what
  * two people agreed on. In the transaction that keeps the file every one of its withdrawals counts as sent.
  */
 export function exportOne(deps: ExportDeps): Promise<boolean> {

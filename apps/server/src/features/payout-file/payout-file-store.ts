@@ -53,7 +53,7 @@ export interface NewBatch {
   lines: readonly { memberId: string; operationId: string; amountMinor: bigint; reference: string }[];
 }
 
-/** The next number of a partner's files; whoever asks for the same partner waits until commit. */
+/** The next number of a partner's files; a second caller for the same partner waits until commit. */
 export async function nextBatchNo(tx: Tx, partnerId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout-file:${partnerId}`}, 0))`.execute(tx);
   const found = await sql<{ next: number }>`select coalesce(max(batch_no), 0) + 1 as next from payout_batches

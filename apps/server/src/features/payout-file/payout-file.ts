@@ -107,7 +107,7 @@ async function make(deps: PayoutFileDeps, making: Making): Promise<Proposed> {
     }));
     const base = { batchId, partnerId: payer.partnerId, batchNo, product, valueDate, operator };
     await insertBatch(tx, { ...base, settings: JSON.stringify(payer.settings), totalMinor, fileHash, madeAt, lines });
-    // Taken out of the payout job's hands.
+    // No longer taken by the payout job.
     for (const { memberId, operationId } of lines) await moveOperation(tx, { memberId, operationId, to: 'APPROVED' });
     const content = {
       ...{ partner: payer.partnerId, number: batchNo, product, valueDate, lines: lines.length },
@@ -132,7 +132,7 @@ async function giveBack(tx: Tx, batchId: string, by: Ended['by']): Promise<void>
   if (by) await recordAct(tx, { ...by, action: 'payout-file.cancel', subject: batchId });
 }
 
-/** Nobody will confirm it any more; one that was cancelled before has given everything back already. */
+/** Nobody will confirm it any more; one that was cancelled before has released everything already. */
 export async function releaseBatch(tx: Tx, { subject, by }: Ended): Promise<void> {
   const batch = await lockBatch(tx, subject);
   if (batch?.state === 'MADE') await giveBack(tx, subject, by);

@@ -81,7 +81,7 @@ describe('a picture', () => {
     expect(decideReading(reading as PictureOutcome, seen)).toEqual({ outcome: 'fail', reason });
   });
 
-  it('that ended its reader is read again twice, and then fails', () => {
+  it('a picture that crashed its reader is read twice more, and then fails', () => {
     expect(decideReading('unread', { ...seen, attempts: 1 })).toMatchObject({ outcome: 'later', attempts: 2 });
     expect(decideReading('unread', { ...seen, attempts: 2 })).toMatchObject({ reason: 'IMG_SIZE_UNABLE_TO_PROCESS' });
   });
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(decideReading('unread', { attempts: 2, isStopping: true })).toMatchObject({ outcome: 'later', attempts: 2 });
   });
 
-  it('that was taken twenty times without an end waits for people', () => {
+  it('a picture that was taken twenty times without a result waits for people', () => {
     expect(decideTaking({ fence: 20n })).toBeUndefined();
     expect(decideTaking({ fence: 21n })).toEqual({ outcome: 'review', reason: 'VERIFIER_SILENT' });
   });
@@ -169,12 +169,12 @@ describe('a slip a verifier knows', () => {
     expect(decideSlip(known)).toEqual({ outcome: 'fail', reason: 'INVALID_SLIP' });
   });
 
-  it('that was paid to a stranger fails before anybody else is asked', () => {
+  it('a slip that was paid to a stranger fails before anybody else is asked', () => {
     const known = { ...judged, accounts: [{ ...account, accountNo: '9999999999' }] };
     expect(decideSlip(known)).toEqual({ outcome: 'fail', reason: 'DEST_ACC_INVALID' });
   });
 
-  it('that could be another member’s is for people', () => {
+  it('a slip that could be another member’s is for people', () => {
     expect(decideSlip({ ...judged, isSenderDoubtful: true })).toEqual({
       outcome: 'review',
       reason: 'SENDER_UNCERTAIN',

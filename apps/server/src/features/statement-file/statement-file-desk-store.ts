@@ -52,7 +52,7 @@ export async function findFile(db: Db | Tx, fileId: string): Promise<FileRow | u
   return found.rows[0];
 }
 
-/** Holds a file until commit, so that one decision is taken about it. */
+/** Locks a file until commit, so that only one decision is taken about it. */
 export async function lockFile(tx: Tx, fileId: string): Promise<FileRow | undefined> {
   const found =
     await sql<FileRow>`select ${FILE} from statement_files f join receiving_accounts r using (receiving_account_id)

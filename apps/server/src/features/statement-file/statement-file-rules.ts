@@ -28,7 +28,7 @@ export interface Judged {
 /** Formats of one bank alone. */
 const BANK_OF: Readonly<Record<string, string>> = { kbiz: 'KBANK', kshop: 'KBANK', scb: 'SCB' };
 
-/** Clocks of banks and ours differ by less. */
+/** The clocks of banks differ from ours by less. */
 const CLOCK_MS = 15 * 60_000;
 
 /** Whether a statement is one of this account, and what its rows are known by; or why it is refused whole. */
@@ -58,7 +58,7 @@ function skipOf(row: StatementRow, { accountNo, sinceMs }: StatementAccount): Ro
   return Date.parse(row.at) + row.spanSeconds * 1_000 <= sinceMs ? 'BEFORE_ACCOUNT' : undefined;
 }
 
-/** Fewer digits than these name nothing. */
+/** Fewer digits than these identify nothing. */
 const DIGITS_NEEDED = 3;
 
 /** Whether a number, with digits that may be hidden, is this account's. */

@@ -154,7 +154,7 @@ interface Kind {
   format: string;
 }
 
-/** More files than these do not tell of one time. */
+/** At most so many files cover the same period. */
 const MAX_EARLIER = 100;
 
 /** Files of a kind that count and tell of some of this time. */

@@ -72,14 +72,14 @@ async function takeDebit(
   await setDebitTaken(tx, { fileId, rowNo, debitSubject });
 }
 
-/** Of a file in a row, before other works get their turn. */
+/** Rows of a file in one go, before other jobs get their turn. */
 const ROWS_AT_ONCE = 100;
-/** After so many it is not the rows that are wrong. */
+/** After so many failures the fault is not in the rows. */
 const MAX_FAILURES = 5;
 
 /**
- * Counts some rows of a confirmed file, each in a transaction of its own: whoever dies in the middle leaves whole rows, and the next one
- * goes on behind them. Answers whether there was anything to do.
+ * Counts some rows of a confirmed file, each in a transaction of its own: a process that dies leaves whole rows, and the next one
+ * continues after them. Answers whether there was anything to do.
  */
 export async function takeSomeRows(deps: TakeDeps): Promise<boolean> {
   const { db } = deps;

@@ -13,7 +13,7 @@ import { PAYOUT_WORK } from './withdraw-jobs.ts';
 interface PayoutDeskDeps {
   db: Db;
   propose: Propose;
-  /** Has a failed payout asked about at once; the work that does it, or undefined where nobody asks any more. */
+  /** Schedules an inquiry about a failed payout at once; answers the job that makes it, or undefined where none is made any more. */
   askLate: (tx: Tx, failed: { memberId: string; operationId: string }) => Promise<string | undefined>;
   wake: (work: string) => void;
 }
@@ -49,11 +49,11 @@ export function bindPayoutDesk(binder: Binder, { db, propose, askLate, wake }: P
   );
 }
 
-/** Back to people, as long as nothing has left: the approvals of this round count no more. */
+/** Back to review while nothing has been sent: the approvals of this round no longer count. */
 async function undo(tx: Tx, { operationId, operator }: { operationId: string; operator: string }): Promise<void> {
   const operation = (await lockOperationById(tx, operationId, 'withdrawal')) ?? refuse('NO_DATA');
   const base = { memberId: operation.member_id, operationId };
-  // What no person has approved has nothing to take back, and what is in a file goes back by its batch.
+  // Without a person's approval there is nothing to take back, and what is in a file goes back with its batch.
   const isHeld = operation.state === 'APPROVED' && (await approvalsNeeded(tx, base)) > 0;
   if (!isHeld || (await isInBatch(tx, base))) refuse('KEY_INVALID');
   await moveOperation(tx, { ...base, to: 'REVIEW' });

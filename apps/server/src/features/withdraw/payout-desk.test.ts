@@ -143,7 +143,7 @@ describe('an unclear payout', () => {
     expect(await payoutsOf(id)).toHaveLength(1);
   });
 
-  it('that is being asked about already may be asked about again, and is asked once', async () => {
+  it('an unclear payout with an inquiry under way can be asked about again, and is asked once', async () => {
     const id = await unclear(700);
     const presses = await Promise.all([1, 2, 3].map(() => ask('finance', id)));
     expect(presses.map(({ message }) => message)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
@@ -153,7 +153,7 @@ describe('an unclear payout', () => {
     expect(await payoutsOf(id)).toHaveLength(1);
   });
 
-  it('that two people close ends once, with its money, and says who did it', async () => {
+  it('an unclear payout that two people close ends once, with its money, and says who did it', async () => {
     const id = await unclear(700);
     const wish = await close(id, 'PAID');
     expect(wish.status).toBe(202);
