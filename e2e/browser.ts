@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ensureChromium } from '../scripts/tools/chromium.ts';
+import { readPastLaoMarks } from './lao-marks.ts';
 import { inRepository } from './program.ts';
 
 const ARGS = [
@@ -36,6 +37,7 @@ export async function openBrowser() {
   const contexts = new Set<BrowserContext>();
 
   function listen(page: Page, allowed: readonly RegExp[]) {
+    readPastLaoMarks(page);
     const complain = (text: string) => {
       if (!allowed.some((pattern) => pattern.test(text))) complaints.push(`${page.url()}: ${text}`);
     };

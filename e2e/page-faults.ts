@@ -49,7 +49,9 @@ export function readTexts(): string[] {
     if (parentElement?.closest('script, style, code')) continue;
     const spoken = parentElement?.closest('[lang]');
     if (spoken && spoken !== document.documentElement) continue;
-    texts.push(textContent?.replace(/\s+/g, ' ').trim() ?? '');
+    // Marks at which lines of Lao end, or do not, are no letters.
+    const words = textContent?.replace(/[\u200b\u2060]/g, '') ?? '';
+    texts.push(words.replace(/\s+/g, ' ').trim());
   }
   for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
     for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name) ?? '');

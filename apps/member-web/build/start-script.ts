@@ -13,8 +13,10 @@ const FONTS = { latin: 'app-latin', th: 'app-thai', la: 'app-lao' };
 /** The name of an asset without its folder and its ending, which all share. */
 const shortNameOf = (file: string) => file.replace(/^assets\/|\.\w+$/g, '');
 
+const inApp = (module: string) => `member-web/${module}`;
+
 function chunkOf(module: string, bundle: Bundle): Chunk {
-  const isIt = (id: string) => id.endsWith(`/member-web/${module}`);
+  const isIt = (id: string) => id.endsWith(`/${module}`);
   for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.some(isIt)) return file;
   throw new Error(`The build has no module ${module}; the list of start pages is out of date.`);
 }
@@ -30,14 +32,17 @@ function allOf(chunk: Chunk, bundle: Bundle, seen = new Set<Chunk>()): Set<Chunk
   return seen;
 }
 
+/** Where lines of Lao end; what is shown in Lao waits for it a moment, no page does. */
+const LAO_LINES = 'packages/web/src/lao-lines.ts';
+
 const stylesOf = (chunks: Iterable<Chunk>) =>
   [...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
 
 function planOf(bundle: Bundle) {
-  const first = allOf(chunkOf('src/main.tsx', bundle), bundle);
+  const first = allOf(chunkOf(inApp('src/main.tsx'), bundle), bundle);
   const firstStyles = new Set(stylesOf(first));
   const namesOf = ({ modules, words = [], answer }: StartPage) => {
-    const chunks = new Set(modules.flatMap((module) => [...allOf(chunkOf(module, bundle), bundle)]));
+    const chunks = new Set(modules.flatMap((module) => [...allOf(chunkOf(inApp(module), bundle), bundle)]));
     const styles = stylesOf(chunks).filter((file) => !firstStyles.has(file));
     return {
       files: [...chunks].filter((chunk) => !first.has(chunk)).map(({ fileName }) => shortNameOf(fileName)),
@@ -48,12 +53,16 @@ function planOf(bundle: Bundle) {
   };
   const spoken = new Set(['frame', ...Object.values(START_PAGES).flatMap(({ words = [] }) => words)]);
   const inLanguages = (part: string) =>
-    LOCALES.map((locale) => [locale, shortNameOf(chunkOf(`src/messages/${part}-${locale}.ts`, bundle).fileName)]);
+    LOCALES.map((locale) => [
+      locale,
+      shortNameOf(chunkOf(inApp(`src/messages/${part}-${locale}.ts`), bundle).fileName),
+    ]);
   const fontOf = (name: string) => Object.keys(bundle).find((file) => file.includes(`${name}-`));
   return {
     pages: Object.fromEntries(Object.entries(START_PAGES).map(([path, page]) => [path, namesOf(page)])),
     words: Object.fromEntries([...spoken].map((part) => [part, Object.fromEntries(inLanguages(part))])),
     fonts: Object.fromEntries(Object.entries(FONTS).map(([name, font]) => [name, `/${fontOf(font)}`])),
+    lao: shortNameOf(chunkOf(LAO_LINES, bundle).fileName),
     device: DEVICE_HEADER,
   };
 }

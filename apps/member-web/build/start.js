@@ -36,6 +36,7 @@
   page.dataset.page = path;
   const { files = [], styles = [], words = [], answer } = plan.pages[path] ?? {};
   for (const part of words) files.push(plan.words[part][locale]);
+  if (locale === 'la' && plan.lao) files.push(plan.lao);
   for (const file of files) fetchSoon(`/assets/${file}.js`, { rel: 'modulepreload' });
   for (const file of styles) fetchSoon(`/assets/${file}.css`, { rel: 'preload', as: 'style' });
   // The same call as the app makes first, which takes this answer over. A frame leaves nothing behind on the device.

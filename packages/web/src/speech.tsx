@@ -34,6 +34,12 @@ export function SpeechProvider<Messages>({ initial, choose, children }: SpeechPr
   const [speech, setSpeech] = useState(initial);
   useEffect(() => {
     document.documentElement.lang = HTML_LANG[speech.locale];
+    // Text is readable without it, only its lines end worse.
+    if (speech.locale === 'la')
+      void import('./lao-lines.ts').then(
+        ({ watchLaoLines }) => watchLaoLines(),
+        () => {},
+      );
   }, [speech.locale]);
   const value = useMemo(() => {
     const change = async (locale: Locale) => setSpeech({ locale, messages: await choose(locale) });
