@@ -131,7 +131,9 @@ export function memberSteps(page: Page, language: Language) {
   async function finish(...titles: string[]) {
     const said = titles.map((title) => dialog().getByText(title, { exact: true }));
     await said.reduce((either, other) => either.or(other)).waitFor();
-    await button(money.done, dialog()).click();
+    // What has not ended yet is only closed.
+    const foot = dialog().locator('footer');
+    await button(money.done, foot).or(button(words.common.close, foot)).click();
     await dialog().waitFor({ state: 'hidden' });
   }
 

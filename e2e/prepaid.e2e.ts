@@ -48,7 +48,10 @@ test.each(LOOKS)('a gift link of the registered phone is credited, in $language 
   const link = await product.world.giftLink({ phone: member.phone, amount: 150.5 });
   const app = await openPrepaid(member, look);
   await app.dialog().getByText(member.phone, { exact: true }).waitFor();
-  await app.dialog().getByText(app.prepaid.minimum).waitFor();
+  await app
+    .dialog()
+    .getByText(app.prepaid.minimum(`2 ${app.words.money.spoken.THB}`))
+    .waitFor();
   // Nothing to send while the field is empty.
   expect(await app.send.isDisabled()).toBe(true);
   // As the wallet shares it: with words around it.

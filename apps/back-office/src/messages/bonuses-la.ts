@@ -2,8 +2,8 @@ import type { bonusesEn } from './bonuses-en.ts';
 
 export const bonusesLa: typeof bonusesEn = {
   bonuses: {
-    title: 'ໂບນັດແລະໂຄ້ດ',
-    add: 'ສ້າງໂບນັດຫຼືໂຄ້ດ',
+    title: 'ໂບນັດ ແລະ ໂຄ້ດ',
+    add: 'ສ້າງໂບນັດ ຫຼື ໂຄ້ດ',
     kinds: { bonus: 'ໂບນັດ', promotion: 'ໂຄ້ດໂປຣໂມຊັນ' },
     kind: 'ປະເພດ',
     code: 'ໂຄ້ດ',
@@ -25,12 +25,12 @@ export const bonusesLa: typeof bonusesEn = {
     switchOnText: 'ເປີດໃຫ້ຮັບອີກຄັ້ງຕາມທີ່ອະນຸມັດໄວ້ທຸກຢ່າງ',
     switchReasons: ['ໝົດຊ່ວງກິດຈະກຳ', 'ສົງໄສວ່າມີການໃຊ້ຜິດວິທີ', 'ເງື່ອນໄຂຜິດ'],
     switched: 'ບັນທຶກແລ້ວ',
-    none: 'ຍັງບໍ່ມີໂບນັດຫຼືໂຄ້ດ',
+    none: 'ຍັງບໍ່ມີໂບນັດ ຫຼື ໂຄ້ດ',
     back: 'ກັບໄປທີ່ໂບນັດ',
     texts: 'ຂໍ້ຄວາມ',
     notice: 'ປະກາດ ໂດຍ %percentFail% ຈະແທນດ້ວຍສ່ວນທີ່ໄດ້ເກັບ',
     currency: 'ສະກຸນເງິນ',
-    rules: 'ໃຜຮັບໄດ້ ແລະເລື້ອຍປານໃດ',
+    rules: 'ໃຜຮັບໄດ້ ແລະ ເລື້ອຍປານໃດ',
     type: 'ນັບແບບ',
     types: { limit: 'ຕະຫຼອດໄປ', day: 'ຕໍ່ມື້', week: 'ຕໍ່ອາທິດ' },
     maxReceived: 'ຈຳນວນຄັ້ງຕໍ່ສະມາຊິກ',
@@ -88,7 +88,7 @@ export const bonusesLa: typeof bonusesEn = {
     draftText: 'ຂຽນຕໍ່ໄດ້ທີ່ໜ້າຂໍ້ສະເໜີ ກ່ອນທ່ານສະເໜີຈະບໍ່ມີໃຜອະນຸມັດໄດ້',
     draftSaved: 'ເກັບເປັນຮ່າງແລ້ວ',
     proposed: 'ສະເໜີແລ້ວ ຕ້ອງມີຄົນອື່ນອະນຸມັດ',
-    ofMember: 'ໂບນັດແລະເງື່ອນໄຂ',
+    ofMember: 'ໂບນັດ ແລະ ເງື່ອນໄຂ',
     ofMemberNone: 'ຍັງບໍ່ເຄີຍຮັບ',
     progress: 'ເທີນ',
     keptLost: (kept: string, lost: string) => `ເກັບ ${kept} ເສຍ ${lost}`,
@@ -121,11 +121,11 @@ export const bonusesLa: typeof bonusesEn = {
     own: 'ທ່ານເປັນຜູ້ສະເໜີ ຕ້ອງໃຫ້ຄົນອື່ນອະນຸມັດ',
     acts: {
       approve: {
-        button: 'ອະນຸມັດແລະເຜີຍແຜ່',
-        title: 'ອະນຸມັດແລະເຜີຍແຜ່?',
+        button: 'ອະນຸມັດ ແລະ ເຜີຍແຜ່',
+        title: 'ອະນຸມັດ ແລະ ເຜີຍແຜ່?',
         text: 'ເຜີຍແຜ່ທັນທີ ຕາມທີ່ສະແດງທຸກຢ່າງ',
         reasons: ['ກວດກັບແຜນແລ້ວ', 'ຕົກລົງງົບແລ້ວ'],
-        done: 'ອະນຸມັດແລະເຜີຍແຜ່ແລ້ວ',
+        done: 'ອະນຸມັດ ແລະ ເຜີຍແຜ່ແລ້ວ',
       },
       reject: {
         button: 'ບໍ່ອະນຸມັດ',
@@ -144,7 +144,7 @@ export const bonusesLa: typeof bonusesEn = {
       drop: {
         button: 'ຖິ້ມຮ່າງ',
         title: 'ຖິ້ມຮ່າງນີ້?',
-        text: 'ຍັງເຫັນໄດ້ໃນລາຍການແລະບັນທຶກກວດສອບ ແຕ່ຈະສະເໜີບໍ່ໄດ້ອີກ',
+        text: 'ຍັງເຫັນໄດ້ໃນລາຍການ ແລະ ບັນທຶກກວດສອບ ແຕ່ຈະສະເໜີບໍ່ໄດ້ອີກ',
         reasons: ['ບໍ່ຕ້ອງໃຊ້ແລ້ວ', 'ຂຽນໃໝ່ແລ້ວ'],
         done: 'ຖິ້ມຮ່າງແລ້ວ',
       },

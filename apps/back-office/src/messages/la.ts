@@ -293,7 +293,7 @@ export const la: Messages = {
     assignTo: (name) => `ຈັບຄູ່ກັບ ${name}`,
     chooseFirst: 'ເລືອກສະມາຊິກກ່ອນ',
     confirmTitle: 'ຈັບຄູ່ເງິນຝາກນີ້?',
-    confirmConsequence: (amount, name) => `${amount} ຈະເຂົ້າກະເປົາຂອງ ${name} ທັນທີ ແລະເອົາຄືນຈາກນີ້ບໍ່ໄດ້`,
+    confirmConsequence: (amount, name) => `${amount} ຈະເຂົ້າກະເປົາຂອງ ${name} ທັນທີ ແລະ ເອົາຄືນຈາກນີ້ບໍ່ໄດ້`,
     assignReasons: ['ຢືນຢັນຈາກສະລິບ', 'ຢືນຢັນທາງໂທລະສັບ', 'ຜູ້ໂອນແມ່ນສະມາຊິກ ແຕ່ສະກົດຊື່ຕ່າງກັນ'],
     assigned: 'ຈັບຄູ່ແລ້ວ ເງິນເຂົ້າກະເປົາສະມາຊິກແລ້ວ',
   },

@@ -28,7 +28,7 @@ export const bonusLa: BonusWords = {
   countsPercent: (percent) => (percent === 0 ? 'ບໍ່ນັບ' : `${percent}%`),
   ifStopped: (kept, lost) => `ຖ້າຍົກເລີກຕອນນີ້ ຈະເຫຼືອ ${kept} ແລະ ເສຍໄປ ${lost}`,
   ifFinished: (kept, lost) => `ຖ້າຈົບຕອນນີ້ ຈະເຫຼືອ ${kept} ແລະ ເສຍໄປ ${lost}`,
-  bringHome: 'ໂອນເງິນອອກຈາກເກມ ແລະລໍຖ້າການເດີມພັນກັບລາຍການທີ່ຄ້າງໃຫ້ແລ້ວກ່ອນ ຈຶ່ງຍົກເລີກໄດ້',
+  bringHome: 'ໂອນເງິນອອກຈາກເກມ ແລະ ລໍຖ້າການເດີມພັນກັບລາຍການທີ່ຄ້າງໃຫ້ແລ້ວກ່ອນ ຈຶ່ງຍົກເລີກໄດ້',
   until: (time) => `ຮອດ ${time}`,
   capped: (amount) => `ຖອນກຳໄລໄດ້ສູງສຸດ ${amount} ນອກເໜືອຈາກເງິນຂອງທ່ານເອງ`,
   cancel: 'ຍົກເລີກໂບນັດ',
@@ -64,6 +64,6 @@ export const bonusLa: BonusWords = {
   promotion: 'ໂປຣໂມຊັນ',
   searching: 'ກຳລັງຄົ້ນຫາໂຄດ',
   notFoundTitle: 'ບໍ່ພົບໂຄດນີ້',
-  notFoundText: (code) => `ບໍ່ມີໂປຣໂມຊັນ ${code} ຫຼືໝົດເວລາແລ້ວ ກວດໂຄດອີກຄັ້ງ`,
+  notFoundText: (code) => `ບໍ່ມີໂປຣໂມຊັນ ${code} ຫຼື ໝົດເວລາແລ້ວ ກວດໂຄດອີກຄັ້ງ`,
   otherCode: 'ລອງໂຄດອື່ນ',
 };

@@ -8,11 +8,11 @@ export const chatEn = {
   write: 'Write a message',
   send: 'Send',
   attach: 'Send a picture or video',
-  attachRow: 'Attach a statement row or a slip',
+  attachRow: 'Attach a line of the history or a slip',
   detach: 'Take off what is attached',
   attached: {
     slip: 'Slip',
-    statement: 'Statement row',
+    statement: 'Line of the history',
   },
   loadingOlder: 'Loading earlier messages…',
   endConversation: 'End Conversation',

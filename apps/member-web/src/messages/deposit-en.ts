@@ -2,14 +2,16 @@
 export const depositEn = {
   title: 'Deposit',
   ways: 'Ways to deposit',
+  /** The smallest amount of a way, with its currency. */
+  least: (amount: string) => `Minimum ${amount}`,
   methods: {
     bank: { name: 'Bank transfer', hint: 'Credited in about 1 minute' },
-    'qr:KBANK': { name: 'QR code', hint: 'Minimum 1 baht' },
-    'qr:WW': { name: 'QR WW', hint: 'Minimum 100 baht' },
-    'qr:ZAPMAN': { name: 'QR Zapman', hint: 'Minimum 100 baht' },
-    'qr:BCEL': { name: 'QR OnePay', hint: 'Minimum 1,000 kip' },
+    'qr:KBANK': { name: 'QR code' },
+    'qr:WW': { name: 'QR WW' },
+    'qr:ZAPMAN': { name: 'QR Zapman' },
+    'qr:BCEL': { name: 'QR OnePay' },
     slip: { name: 'Send a slip', hint: 'Within 1 hour of the transfer' },
-    prepaid: { name: 'Gift link', hint: 'Minimum 2 baht' },
+    prepaid: { name: 'Gift link' },
   },
   bank: {
     title: 'Bank transfer',
@@ -43,7 +45,7 @@ export const depositEn = {
     field: 'Gift link',
     paste: 'Paste',
     pasteFailed: 'Hold the field to paste the link.',
-    minimum: 'Minimum 2 baht. Credited within about 1 minute. Each link works once.',
+    minimum: (amount: string) => `Minimum ${amount}. Credited within about 1 minute. Each link works once.`,
     submit: 'Send link',
     empty: 'Paste the link first.',
     successTitle: 'Deposit complete',

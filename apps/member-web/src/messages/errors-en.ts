@@ -85,7 +85,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLOT_ACTIVATE_FAIL: 'The game did not answer. Please try again in a moment.',
   SLOT_NO_ACCOUNT: 'You have no account at this game yet. Activate it first.',
   SLOT_RESET_PASSWORD_FAIL: 'The game password could not be changed. Please try again.',
-  TRANSFER_MINIMUM: 'Minimum amount is 1 baht',
+  TRANSFER_MINIMUM: 'The amount is below the minimum.',
   NO_GAME: 'Please select correct account',
   ADJUSTMENT_LIMIT: 'Above the limit.',
   MONEY_NOT_ENOUGH: 'There is not enough money there. Enter less or deposit first.',

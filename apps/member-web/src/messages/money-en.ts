@@ -38,7 +38,7 @@ export const moneyEn = {
   statement: {
     latest: 'Latest',
     seeAll: 'See all',
-    title: 'Statement',
+    title: 'History',
     filter: 'Show only',
     deposit: 'Deposit',
     withdraw: 'Withdraw',

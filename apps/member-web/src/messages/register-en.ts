@@ -28,7 +28,8 @@ export const registerEn = {
     changeLater: 'To change it later you need your password, and withdrawals are then checked for 24 hours.',
     finish: 'Finish',
     done: 'Your account is ready. You can sign in now.',
-    bankRules: 'KTB, TMB and BBL need the account name in English letters. The name must be the one on your bank book.',
+    bankRules:
+      'Krungthai, TMBThanachart (ttb) and Bangkok Bank need the account name in English letters. The name must be the one on your bank book.',
     phoneTitle: 'Your phone number',
     phoneLead: 'You sign in with this number.',
     invited: (code: string) => `Invited with ${code}`,

@@ -91,7 +91,7 @@ export const rewardsEn = {
     notYet: 'No refund at the moment',
     bonus: 'The refund cannot be received because of the bonus that is active.',
     off: 'Refunds are switched off at the moment.',
-    canReceive: 'Can be received now',
+    canReceive: 'Ready to receive',
     received: (amount: string) => `${amount} received. Add it to your wallet to play.`,
     how: 'How it is worked out',
     period: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),

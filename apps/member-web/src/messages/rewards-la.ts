@@ -88,7 +88,7 @@ export const rewardsLa: RewardsWords = {
     notYet: 'ຍັງບໍ່ມີຍອດຄືນ',
     bonus: 'ຮັບຍອດຄືນບໍ່ໄດ້ ເພາະມີໂບນັດທີ່ໃຊ້ງານຢູ່',
     off: 'ຕອນນີ້ປິດການຄືນຍອດເສຍ',
-    canReceive: 'ຮັບໄດ້ຕອນນີ້',
+    canReceive: 'ຍອດທີ່ຮັບໄດ້',
     received: (amount) => `ຮັບແລ້ວ ${amount} ເພີ່ມເຂົ້າກະເປົາເພື່ອຫຼິ້ນຕໍ່`,
     how: 'ຄິດມາຈາກ',
     period: (from, to) => (from === to ? from : `${from} – ${to}`),

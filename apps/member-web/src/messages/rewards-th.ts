@@ -88,7 +88,7 @@ export const rewardsTh: RewardsWords = {
     notYet: 'ยังไม่มียอดคืน',
     bonus: 'รับยอดคืนไม่ได้ เพราะมีโบนัสที่ใช้งานอยู่',
     off: 'ขณะนี้ปิดการคืนยอดเสีย',
-    canReceive: 'รับได้ตอนนี้',
+    canReceive: 'ยอดที่รับได้',
     received: (amount) => `รับแล้ว ${amount} เพิ่มเข้ากระเป๋าเพื่อเล่นต่อ`,
     how: 'คิดมาจาก',
     period: (from, to) => (from === to ? from : `${from} – ${to}`),

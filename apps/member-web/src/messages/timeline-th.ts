@@ -7,7 +7,7 @@ export const timelineTh: TimelineWords = {
     received: 'เงินถึงบัญชีเรา',
     checked: 'ตรวจแล้ว',
     credited: 'เข้ากระเป๋าเงินสด',
-    held: 'กันเงินจากกระเป๋าแล้ว',
+    held: 'กันยอดไว้แล้ว',
     approved: 'อนุมัติแล้ว',
     ordered: 'ส่งไปธนาคารของคุณ',
     paid: 'จ่ายเข้าบัญชีคุณแล้ว',

@@ -9,8 +9,8 @@ export const withdrawLa: WithdrawWords = {
     MONTH: (left, most) => `ເດືອນນີ້ຖອນໄດ້ອີກ ${left} ຈາກເດືອນລະ ${most}`,
   },
   aboveLimit: {
-    DAY: (left, opens) => `ມື້ນີ້ຖອນໄດ້ອີກ ${left} ຫຼຸດຍອດລົງ ຫຼືຖອນອີກໄດ້ຕັ້ງແຕ່ ${opens}`,
-    MONTH: (left, opens) => `ເດືອນນີ້ຖອນໄດ້ອີກ ${left} ຫຼຸດຍອດລົງ ຫຼືຖອນອີກໄດ້ຕັ້ງແຕ່ ${opens}`,
+    DAY: (left, opens) => `ມື້ນີ້ຖອນໄດ້ອີກ ${left} ຫຼຸດຍອດລົງ ຫຼື ຖອນອີກໄດ້ຕັ້ງແຕ່ ${opens}`,
+    MONTH: (left, opens) => `ເດືອນນີ້ຖອນໄດ້ອີກ ${left} ຫຼຸດຍອດລົງ ຫຼື ຖອນອີກໄດ້ຕັ້ງແຕ່ ${opens}`,
   },
   play: {
     title: 'ຫຼິ້ນກ່ອນຖອນ',

@@ -1,4 +1,8 @@
+import { PREPAID_MINIMUM_BAHT } from '@kapao/contract/member/prepaid.ts';
+import { QR_CURRENCY, QR_MINIMUM, QR_PROVIDERS } from '@kapao/contract/member/qr-deposit.ts';
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
+import { formatLimit } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
@@ -15,6 +19,13 @@ const ICONS: Record<DepositMethod, IconName> = {
 };
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
+/** The smallest amount of a way, where it has one. */
+function leastOf(method: DepositMethod): { amount: number; currency: CashCurrency } | undefined {
+  if (method === 'prepaid') return { amount: PREPAID_MINIMUM_BAHT, currency: 'THB' };
+  const provider = QR_PROVIDERS.find((name) => method === `qr:${name}`);
+  return provider && { amount: QR_MINIMUM[provider], currency: QR_CURRENCY[provider] };
+}
+
 export const tabId = (method: DepositMethod) => `deposit-tab-${method.replace(':', '-')}`;
 export const PANEL_ID = 'deposit-panel';
 
@@ -26,7 +37,13 @@ interface MethodTabsProps {
 
 /** One tab per way, in the operators' order: a strip on phones, a list beside the way on wide screens. */
 export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
-  const words = useMessages().deposit;
+  const { deposit: words, money } = useMessages();
+  const hintOf = (method: DepositMethod) => {
+    const least = leastOf(method);
+    if (least) return words.least(`${formatLimit(least.amount, least.currency)} ${money.spoken[least.currency]}`);
+    const way = words.methods[method];
+    return 'hint' in way ? way.hint : undefined;
+  };
   const current = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, so another one is brought into view.
   useEffect(() => {
@@ -58,7 +75,7 @@ export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
           <Icon name={ICONS[method]} />
           <span className="what">
             <b>{words.methods[method].name}</b>
-            <small>{words.methods[method].hint}</small>
+            <small>{hintOf(method)}</small>
           </span>
         </button>
       ))}

@@ -19,7 +19,7 @@ const OUTCOMES = {
 
 /** What became of a link; an unclear one is looked at until its end is known. */
 export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: () => void }) {
-  const { deposit, money, unit, errors } = useMessages();
+  const { deposit, common, money, unit, errors } = useMessages();
   const { close } = useModal();
   const words = deposit.prepaid;
   const moneyMoved = useMoneyMoved();
@@ -50,7 +50,7 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
       {data?.depositId && <MoneyTimeline id={data.depositId} />}
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
-          {money.done}
+          {status === 'SUCCESS' ? money.done : common.close}
         </Button>
         <Button variant="link" wide onPress={onAgain}>
           {words.another}

@@ -1,3 +1,5 @@
+import { PREPAID_MINIMUM_BAHT } from '@kapao/contract/member/prepaid.ts';
+import { formatLimit } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -61,7 +63,9 @@ export function PrepaidTab() {
         }
       />
       <MoneyFailure error={send.error} />
-      <Note icon="info">{words.minimum}</Note>
+      <Note icon="info">
+        {words.minimum(`${formatLimit(PREPAID_MINIMUM_BAHT, 'THB')} ${messages.money.spoken.THB}`)}
+      </Note>
       <TabFooter>
         <Button
           variant="cta"

@@ -19,7 +19,7 @@ const OUTCOMES = {
 
 /** What becomes of a slip that was sent, live until its end is known. */
 export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => void }) {
-  const { slip: words, money, unit } = useMessages();
+  const { slip: words, common, money, unit } = useMessages();
   const { open, close } = useModal();
   const slip = useSentSlip(sent);
   const { outcome, title } = OUTCOMES[slip.status];
@@ -55,7 +55,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
       {slip.status === 'SUCCESS' && <ShareReceipt receipt={receipt} />}
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
-          {money.done}
+          {slip.status === 'SUCCESS' ? money.done : common.close}
         </Button>
         <Button variant="link" wide icon="image" onPress={onAgain}>
           {words.next}

@@ -56,7 +56,7 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
     ) : (
       <>
         <Button variant="cta" wide onPress={onClose} autofocus>
-          {money.done}
+          {isPending ? common.close : money.done}
         </Button>
         {isPending ? (
           <Button variant="link" wide onPress={() => leaveTo(PATHS.statement)}>

@@ -37,7 +37,7 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
-        {money.done}
+        {outcome === 'ok' ? money.done : common.close}
       </Button>
       <Button variant="link" wide onPress={() => leaveTo(PATHS.statement)}>
         {money.history}

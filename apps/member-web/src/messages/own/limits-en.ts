@@ -38,7 +38,7 @@ export const limitsEn = {
   kept: 'Your limit stays.',
   changed: 'Your limit was changed.',
   breakTitle: 'Take a break',
-  breakText: 'You cannot deposit or play meanwhile. Withdrawals, your statement and the chat stay open.',
+  breakText: 'You cannot deposit or play meanwhile. Withdrawals, your history and the chat stay open.',
   stopTitle: 'Stop for longer',
   stopText: 'For half a year or more. Nobody can undo it before it ends, not even we.',
   hours: (hours: number) => {
