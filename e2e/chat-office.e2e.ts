@@ -105,6 +105,44 @@ test('a member and an operator talk in two browsers, the operator loses the netw
   expect(await textsInDatabase(member.memberId)).toEqual(shown);
 });
 
+test('a guest reads that somebody is there only while an operator is at the inbox and not away, and back closes the chat alone', async () => {
+  const { product, browser } = stage;
+  const { widget } = await openWidget();
+  const phone = widget.page();
+  const state = (desk: 'here' | 'gone', text: string) =>
+    widget.locator(`[data-desk=${desk}]`, { hasText: text }).waitFor(RECONNECT_TIMEOUT);
+  const { chat: said } = WORDS.th;
+  await state('gone', said.away);
+  const page = await browser.open(DESK);
+  const office = officeSteps(page, 'th');
+  await office.signIn(product.operatorOrigin, product.operators.support);
+  await state('gone', said.away);
+  await page.goto(`${product.operatorOrigin}/chat`);
+  await state('here', said.online);
+  const { chat: words } = office.words;
+  const people = page.getByRole('status', { name: words.atDesk });
+  await people.getByText('support', { exact: true }).waitFor();
+  await office.button(words.goAway).click();
+  await state('gone', said.away);
+  await people.getByText(`support · ${words.presences.away}`).waitFor();
+  await page.reload();
+  await people.getByText(`support · ${words.presences.away}`).waitFor();
+  await office.button(words.comeBack).click();
+  await state('here', said.online);
+
+  const address = phone.url();
+  await phone.goBack();
+  await widget.waitFor({ state: 'hidden' });
+  expect(phone.url()).toBe(address);
+  await phone.locator('.chat-launcher').click();
+  await widget.waitFor();
+  await page.close();
+  await state('gone', said.away);
+  await widget.getByRole('button', { name: WORDS.th.common.close, exact: true }).click();
+  await widget.waitFor({ state: 'hidden' });
+  expect(phone.url()).toBe(address);
+});
+
 test('the operator sees a picture, keeps a note, saves the talk, ends it, reads how it was rated, and opens what it is about', async () => {
   const { product, browser } = stage;
   const member = await haveMember(product);

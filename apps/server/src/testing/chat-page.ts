@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chatHistory, sendMessage } from '@kapao/contract/member/chat.ts';
-import { CHAT_EVENTS, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
+import { CHAT_EVENTS, type DeskReport, deskPeople, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
 import { type StoredMessage, storedMessage } from '@kapao/contract/shared/chat-message.ts';
 import { io, type Socket } from 'socket.io-client';
 import { ROOM_PREFIX } from '../features/chat/chat-rules.ts';
@@ -56,3 +56,19 @@ export async function openPage(url: string, who: Who) {
 }
 
 export const textOf = ({ message }: StoredMessage) => (message.message_type === 'text' ? message.payload : '');
+
+/** A page of the inbox that says of itself what the test tells it to. */
+export async function openDeskPage(url: string, cookie: string) {
+  const socket = io(url, {
+    ...{ transports: ['websocket'], forceNew: true, reconnection: false },
+    extraHeaders: { cookie, origin: url },
+  });
+  const state = await opened(socket);
+  if (state !== 'connected') throw new Error(`the socket was refused: ${state}`);
+  return {
+    people: async () => (await joinRoom(socket, 'inbox')).people,
+    report: async (report: DeskReport) =>
+      deskPeople.parse(await socket.timeout(5_000).emitWithAck(CHAT_EVENTS.desk, report)),
+    leave: () => socket.disconnect(),
+  };
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deskState } from '../shared/chat-events.ts';
 import { chatAttachment, clientId, DELIVERIES, storedMessage, writtenMessage } from '../shared/chat-message.ts';
 import type { ErrorCode } from '../shared/error-codes.ts';
 import { done, text, timestamp } from '../shared/fields.ts';
@@ -36,14 +37,16 @@ export const chatConfig = route({
   path: '/api/chat/config',
   access: 'public',
   effect: false,
-  summary: 'Room prefix, and whether somebody is on duty',
+  summary: 'Room prefix, opening hours, and whether somebody is there to answer',
   query: z.object({ locale: z.catch(z.enum(LOCALES), 'th') }),
   reply: z.object({
     PREFIX: z.string(),
+    /** Within opening hours. */
     isOpen: z.boolean(),
-    /** Shown while nobody is on duty; the message waits. Empty while somebody is. */
+    /** Shown outside of them while nobody is there; the message waits. Empty otherwise. */
     offlineText: z.string(),
     greeting: z.string(),
+    desk: deskState,
   }),
   refusals: [],
 });
@@ -131,7 +134,10 @@ export const rateChat = route({
   refusals: spokenBy('KEY_MISSING', 'KEY_INVALID', 'NO_DATA'),
 });
 
-/** Multipart: `file`, and `guestId` of a guest. The path goes into a media message; it opens nothing by itself. */
+/**
+ * Multipart: `file`, `guestId` of a guest, and the `clientId` of the message it is for, under which it is one file however often
+ * it is sent. The path goes into a media message; it opens nothing by itself.
+ */
 const upload = {
   ...chat,
   method: 'POST',

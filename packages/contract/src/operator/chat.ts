@@ -119,7 +119,7 @@ export const listColleagues = route({
   path: '/ops/api/chat/colleagues',
   look: { action: 'chat.colleagues', subject: 'operators' },
   right: ASSIGN,
-  summary: 'Who can be given a conversation: names only, who is on duty first',
+  summary: 'Who can be given a conversation: names only, who is at the inbox now first',
   reply: z.object({ colleagues: z.array(z.object({ username: z.string(), isOnDuty: z.boolean() })) }),
 });
 

@@ -1,4 +1,4 @@
-import { CHAT_EVENTS, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
+import { CHAT_EVENTS, type JoinAnswer, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
 
 /** Spec 9: every half second, without limit. Some jitter, so that all pages of a lost server do not come in one moment. */
 const RECONNECT = { afterMs: 500, jitter: 0.2 };
@@ -26,8 +26,8 @@ export interface ChatTransport {
 
 export interface Membership {
   onState: (isOnline: boolean) => void;
-  /** Joined the room, or still in it: the last sequence shows whether something was missed. */
-  onJoined: (joined: { lastSequence: number; isBack: boolean }) => void;
+  /** Joined the room, or still in it: the last sequence shows whether something was missed, and who is there comes along. */
+  onJoined: (joined: Pick<JoinAnswer, 'lastSequence' | 'desk' | 'people'> & { isBack: boolean }) => void;
   /** The server ended it: the session may be over. */
   onRefused: () => void;
   /** The page is hidden or offline: no retries until `wake`. */
@@ -49,7 +49,7 @@ export function keepInRoom(socket: ChatTransport, room: string, events: Membersh
     const joined = await askToJoin(socket, room);
     isJoined = joined !== undefined;
     onState(isJoined);
-    if (joined) onJoined({ lastSequence: joined.lastSequence, isBack: !wasJoined });
+    if (joined) onJoined({ ...joined, isBack: !wasJoined });
   }
 
   function tryAgain({ afterMs, jitter }: typeof RECONNECT) {

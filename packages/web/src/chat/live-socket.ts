@@ -1,5 +1,8 @@
 import {
   CHAT_EVENTS,
+  type DeskPerson,
+  type DeskReport,
+  deskPeople,
   liveChange,
   liveEnded,
   liveMessage,
@@ -47,6 +50,14 @@ export function openLiveSocket({ auth, room, isPaused, wokenBy, membership, live
 
   return {
     typing: (about: object = {}) => socket.connected && socket.volatile.emit(CHAT_EVENTS.typing, about),
+    /** Not kept for later: whoever comes back says anew how it stands. */
+    report(report: DeskReport, heard: (people: DeskPerson[]) => void) {
+      if (!socket.connected) return;
+      socket.volatile.emit(CHAT_EVENTS.desk, report, (answer: unknown) => {
+        const people = deskPeople.safeParse(answer);
+        if (people.success) heard(people.data);
+      });
+    },
     close() {
       for (const event of wokenBy) placeOf(event).removeEventListener(event, wake);
       kept.close();

@@ -1,5 +1,6 @@
 import type { LiveSocket } from '@kapao/web/chat/live-socket.ts';
 import { makeTypingTold } from '@kapao/web/chat/typing.ts';
+import { makeDeskPresence } from './desk-presence.ts';
 import { type DeskEvents, openDeskSocket } from './desk-socket.ts';
 import { makeOutbox } from './outbox.ts';
 import { makeThread, type ThreadEngine } from './thread-engine.ts';
@@ -10,6 +11,7 @@ const NEWS_AFTER_MS = 400;
 const MAX_THREADS = 20;
 
 interface DeskLiveDeps {
+  username: string;
   /** The list is not what it was. */
   onNews: () => void;
   /** This conversation's head is not what it was. */
@@ -36,6 +38,19 @@ function makeNews(onNews: () => void) {
   return { tell, stop };
 }
 
+function makeListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    changed() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 function makeThreads() {
   const threads = new Map<string, ThreadEngine>();
   return {
@@ -59,7 +74,8 @@ export function makeDeskLive(deps: DeskLiveDeps) {
   let shown: ThreadEngine | undefined;
   const threads = makeThreads();
   const drafts = new Map<string, string>();
-  const listeners = new Set<() => void>();
+  const { changed, subscribe } = makeListeners();
+  const presence = makeDeskPresence(deps.username, { changed, tell: (report, hear) => socket?.report(report, hear) });
   const outbox = makeOutbox(async (id) => threads.known(id)?.fill());
 
   const news = makeNews(deps.onNews);
@@ -70,10 +86,12 @@ export function makeDeskLive(deps: DeskLiveDeps) {
   const events: DeskEvents = {
     onState(next) {
       isOnline = next;
-      for (const listener of listeners) listener();
+      changed();
     },
-    onJoined({ isBack }) {
+    onJoined({ isBack, people: there }) {
+      if (there) presence.hear(there);
       if (!isBack) return;
+      presence.report();
       void shown?.fill();
       outbox.resume();
       news.tell();
@@ -103,10 +121,8 @@ export function makeDeskLive(deps: DeskLiveDeps) {
     outbox,
     drafts,
     isOnline: () => isOnline,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    presence,
+    subscribe,
     threadOf: threads.open,
     /** While it is on screen it receives new messages; when it returns it fetches what it missed. */
     show(thread: ThreadEngine) {
@@ -120,11 +136,13 @@ export function makeDeskLive(deps: DeskLiveDeps) {
     typing: (id: string) => tellTyping(() => socket?.typing({ conversationId: id })),
     open() {
       socket = openDeskSocket(events);
+      presence.watch();
       document.addEventListener('visibilitychange', wake);
       addEventListener('focus', wake);
     },
     close() {
       news.stop();
+      presence.stop();
       document.removeEventListener('visibilitychange', wake);
       removeEventListener('focus', wake);
       socket?.close();

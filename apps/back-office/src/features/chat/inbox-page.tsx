@@ -11,12 +11,13 @@ import { useKeys } from '../../lib/use-keys.ts';
 import { useQueueList } from '../../lib/use-queue-list.ts';
 import { chatPath, PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { useMay } from '../../shell/operator-session.tsx';
+import { useMay, useOperator } from '../../shell/operator-session.tsx';
 import { QueueLayout } from '../../shell/queue-layout.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
 import { StateFilter } from '../../shell/state-filter.tsx';
 import { Conversation } from './conversation.tsx';
 import { type DeskLive, makeDeskLive } from './desk-live.ts';
+import { DeskPeople } from './desk-people.tsx';
 import {
   CONVERSATIONS_PER_PAGE,
   type ConversationFilter,
@@ -100,12 +101,14 @@ function Inbox({ search, onSearch }: { search: string; onSearch: (text: string) 
 function useDeskLive(folder: string, openId: string | undefined): DeskLive {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { username } = useOperator();
   const now = useRef({ folder, openId, navigate });
   useEffect(() => {
     now.current = { folder, openId, navigate };
   });
   const [live] = useState(() =>
     makeDeskLive({
+      username,
       onNews: () => void client.invalidateQueries({ queryKey: KEYS.list }),
       onChange: (id) => void client.invalidateQueries({ queryKey: KEYS.one(id) }),
       // The guest has signed in: the talk goes on in the member's conversation.
@@ -140,6 +143,7 @@ function InboxHead({ live, filter, children }: InboxHeadProps) {
         <span>{totals && words.totals(count(totals.waitingTotal), count(totals.unreadTotal))}</span>
         <span className={isOnline ? 'chat-online' : 'chat-offline'}>{isOnline ? words.online : words.connecting}</span>
       </p>
+      <DeskPeople live={live} />
       <div className="chat-find">
         {children}
         {maySetUp && (

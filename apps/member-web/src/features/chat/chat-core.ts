@@ -1,3 +1,4 @@
+import type { DeskState } from '@kapao/contract/shared/chat-events.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { makeObserved } from '@kapao/web/chat/observed-view.ts';
 import { type ChatState, EMPTY_CHAT } from './chat-state.ts';
@@ -5,8 +6,12 @@ import { type ChatState, EMPTY_CHAT } from './chat-state.ts';
 export interface ChatView extends ChatState {
   connection: 'connecting' | 'online';
   isLoaded: boolean;
+  /** What an earlier page could not send is among what is on its way. */
+  isRestored: boolean;
   isLoadingOlder: boolean;
   isTyping: boolean;
+  /** As the open connection last heard of it. */
+  desk?: DeskState;
 }
 
 export type ChatWho = { guestId: string } | { token: string; memberId: string };
@@ -27,7 +32,7 @@ export interface ChatCore {
 
 export function makeCore(who: ChatWho) {
   let language: Locale = 'th';
-  const idle = { isLoaded: false, isLoadingOlder: false, isTyping: false };
+  const idle = { isLoaded: false, isRestored: false, isLoadingOlder: false, isTyping: false };
   const { view, change, subscribe } = makeObserved<ChatView>({ ...EMPTY_CHAT, ...idle, connection: 'connecting' });
   const core: ChatCore = {
     who,

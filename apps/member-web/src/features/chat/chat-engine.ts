@@ -43,7 +43,7 @@ export function makeChatEngine(who: ChatWho, prefix: string) {
     core.speak(locale);
     const auth = 'token' in who ? { token: who.token } : { guestId: who.guestId };
     const room = `${prefix}${idOf(who)}`;
-    void history.load().then((loaded) => loaded && outbox.restore(loaded.joined));
+    void history.load().then((loaded) => (loaded ? outbox.restore(loaded.joined) : undefined));
     const cameBack = () => {
       if (hasGap(view())) void history.fill();
       outbox.retryOffline();
@@ -102,7 +102,8 @@ interface Reactions {
 function eventsOf({ view, change }: ChatCore, { take, cameBack, onRefusal }: Reactions): SocketEvents {
   return {
     onState: (isOnline) => change({ connection: isOnline ? 'online' : 'connecting' }),
-    onJoined({ lastSequence }) {
+    onJoined({ lastSequence, desk }) {
+      if (desk && JSON.stringify(desk) !== JSON.stringify(view().desk)) change({ desk });
       if (lastSequence > view().lastSequence) change({ lastSequence });
       cameBack();
     },

@@ -19,9 +19,11 @@ interface Props {
   engine: ChatEngine;
   view: ChatView;
   greeting: string;
+  /** Outside of opening hours; it is said again as a message once something was written. */
+  offlineText: string;
 }
 
-export function ChatMessages({ engine, view, greeting }: Props) {
+export function ChatMessages({ engine, view, greeting, offlineText }: Props) {
   const { chat: words } = useLocale().messages;
   const { list, isAtBottom, toBottom, onScroll } = useScroll(engine, view);
   const unread = unreadOf(view);
@@ -29,7 +31,12 @@ export function ChatMessages({ engine, view, greeting }: Props) {
   return (
     <div className="body chat-body" ref={list} onScroll={onScroll} role="log" aria-label={words.title}>
       {view.isLoadingOlder && <p className="meta center">{words.loadingOlder}</p>}
-      {view.isLoaded && view.messages.length === 0 && <p className="bub greeting">{greeting}</p>}
+      {view.isLoaded && (view.messages[0]?.sequence ?? 1) <= 1 && (
+        <>
+          <p className="bub greeting">{greeting}</p>
+          {view.messages.length === 0 && offlineText !== '' && <p className="bub greeting">{offlineText}</p>}
+        </>
+      )}
       <ol className="chat">
         {view.messages.map((message, index) => (
           <Fragment key={message.messageId}>

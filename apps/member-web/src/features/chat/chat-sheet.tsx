@@ -12,6 +12,7 @@ import './chat.css';
 import { ChatComposer } from './chat-composer.tsx';
 import type { ChatView, ChatWho } from './chat-core.ts';
 import { ChatMessages } from './chat-messages.tsx';
+import { deskText } from './desk-text.ts';
 import { useChat } from './use-chat.ts';
 
 interface ChatSheetProps {
@@ -31,7 +32,9 @@ export function ChatSheet({ who, config, asked, onClose }: ChatSheetProps) {
   useState(() => asked && engine.keepDraft({ ...engine.draft(), attachment: asked }));
   const titleId = useId();
   useRefusals(view);
-  const state = view.connection === 'online' ? (config.isOpen ? words.online : words.away) : words.connecting;
+  const desk = view.desk ?? config.desk;
+  const isThere = view.connection === 'online' && desk.isStaffed;
+  const state = view.connection === 'online' ? deskText(words, desk, Date.now()) : words.connecting;
   return (
     <DialogShell className="sheet chat-sheet" labelledBy={titleId} busy={false} onClose={onClose}>
       <header>
@@ -42,14 +45,19 @@ export function ChatSheet({ who, config, asked, onClose }: ChatSheetProps) {
           <h1 id={titleId} tabIndex={-1}>
             {words.title}
           </h1>
-          <small className="chat-state" role="status" data-state={view.connection}>
-            <i className={view.connection === 'online' ? 'dot' : 'dot waiting'} />
+          <small
+            className="chat-state"
+            role="status"
+            data-state={view.connection}
+            data-desk={desk.isStaffed ? 'here' : 'gone'}
+          >
+            <i className={isThere ? 'dot' : 'dot waiting'} />
             {view.isEnded ? words.ended : state}
           </small>
         </span>
         <IconButton icon="x" label={common.close} onPress={onClose} />
       </header>
-      <ChatMessages engine={engine} view={view} greeting={config.offlineText || config.greeting} />
+      <ChatMessages engine={engine} view={view} greeting={config.greeting} offlineText={config.offlineText} />
       <footer>
         <ChatComposer engine={engine} isMember={'token' in who} />
       </footer>

@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
+import { CHAT_EVENTS, deskReport } from '@kapao/contract/shared/chat-events.ts';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/db.ts';
@@ -8,8 +8,11 @@ import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveOperators } from '../operator/operator-facts.ts';
 import { limitEvents, pollAndDisconnect, SOCKET_OPTIONS } from './chat-live.ts';
 import { cookieOf, isOwnOrigin } from './chat-live-rules.ts';
+import { type ChatPresence, makeChatPresence } from './chat-presence.ts';
 
 const DESK_ROOM = 'inbox';
+/** Among processes. */
+const PRESENCE = 'presence';
 const READ = 'chat.read';
 const ANSWER = 'chat.answer';
 
@@ -55,18 +58,11 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
       },
     );
   });
-  io.on('connection', (socket) => {
-    limitEvents(socket);
-    socket.on(CHAT_EVENTS.join, (room: unknown, answer: unknown) => {
-      const joined = room === DESK_ROOM;
-      if (joined) void socket.join(DESK_ROOM);
-      if (typeof answer === 'function') answer({ joined, room: joined ? DESK_ROOM : '', lastSequence: 0 });
-    });
-    socket.on(CHAT_EVENTS.typing, (said: unknown) => {
-      const about = aboutConversation.safeParse(said);
-      if (about.success && desks.get(socket)?.mayAnswer) deps.onTyping(about.data.conversationId);
-    });
+  const presence = makeChatPresence({
+    tell: (told) => void io.serverSideEmit(PRESENCE, told),
+    hear: (listen) => void io.on(PRESENCE, listen),
   });
+  io.on('connection', (socket) => listenToDesk(socket, presence, deps));
   const recheck = pollAndDisconnect(deps.report, async () => {
     const sockets = [...io.of('/').sockets.values()];
     const live = await liveOperators(
@@ -74,16 +70,45 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
       sockets.map((socket) => desks.get(socket)?.tokenHash).filter((hash) => hash !== undefined),
     );
     for (const socket of sockets) {
-      const operator = live.get(desks.get(socket)?.tokenHash.toString('hex') ?? '');
+      const desk = desks.get(socket);
+      const operator = live.get(desk?.tokenHash.toString('hex') ?? '');
+      if (desk) desk.mayAnswer = operator?.rights.includes(ANSWER) === true;
+      if (!desk?.mayAnswer) presence.remove(socket.id);
       if (!operator?.rights.includes(READ)) socket.disconnect(true);
     }
   });
   return {
     emit: (event: string, payload: unknown) => void io.to(DESK_ROOM).emit(event, payload),
+    presence,
     async close() {
       recheck.stop();
+      presence.close();
       io.engine.close();
       await io.of('/').adapter.close();
     },
   };
+}
+
+/** Whoever may answer says with each sign of use that somebody is there. */
+function listenToDesk(socket: Socket, presence: ChatPresence, { onTyping }: Pick<DeskLiveDeps, 'onTyping'>): void {
+  limitEvents(socket);
+  socket.on(CHAT_EVENTS.join, (room: unknown, answer: unknown) => {
+    const joined = room === DESK_ROOM;
+    if (joined) void socket.join(DESK_ROOM);
+    if (typeof answer !== 'function') return;
+    answer(
+      joined ? { joined, room, lastSequence: 0, people: presence.people() } : { joined, room: '', lastSequence: 0 },
+    );
+  });
+  socket.on(CHAT_EVENTS.desk, (said: unknown, answer: unknown) => {
+    const report = deskReport.safeParse(said);
+    const desk = desks.get(socket);
+    if (report.success && desk?.mayAnswer) presence.report(socket.id, desk.username, report.data);
+    if (typeof answer === 'function') answer(presence.people());
+  });
+  socket.on('disconnect', () => presence.leave(socket.id));
+  socket.on(CHAT_EVENTS.typing, (said: unknown) => {
+    const about = aboutConversation.safeParse(said);
+    if (about.success && desks.get(socket)?.mayAnswer) onTyping(about.data.conversationId);
+  });
 }

@@ -20,8 +20,9 @@ import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newGuestId, opened, openPage } from '../../testing/chat-page.ts';
+import { joinRoom, newGuestId, openDeskPage, opened, openPage } from '../../testing/chat-page.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
+import { makeDeskState } from './chat-desk-state.ts';
 
 let world: World;
 let officeUrl: string;
@@ -115,17 +116,22 @@ describe('the inbox', () => {
     );
   });
 
-  it('is handed to a colleague who can answer: names only, who is on duty first', async () => {
+  it('is handed to a colleague who can answer: names only, who is at the inbox first', async () => {
     const { params } = await guestWrites('for somebody else');
     await world.admin.query("update operators set role = 'support' where username = 'marketing'");
     await world.admin.query("update operators set is_disabled = true where username = 'owner2'");
     await world.cookieOf('support');
     const { reply } = await world.callAs('owner', listColleagues);
     expect(reply?.colleagues).toEqual([
-      { username: 'owner', isOnDuty: true },
-      { username: 'support', isOnDuty: true },
+      { username: 'owner', isOnDuty: false },
+      { username: 'support', isOnDuty: false },
       { username: 'marketing', isOnDuty: false },
     ]);
+    const desk = await openDeskPage(officeUrl, await world.cookieOf('support'));
+    await desk.report({ isAway: false, usedAgoMs: 0 });
+    const now = (await world.callAs('owner', listColleagues)).reply?.colleagues;
+    expect(now?.[0]).toEqual({ username: 'support', isOnDuty: true });
+    desk.leave();
     const give = (operator: string) => world.callAs('support', assignChat, { params, body: { operator } });
     expect((await give('owner2')).message).toBe('NO_DATA');
     expect((await give('marketing')).status).toBe(200);
@@ -208,6 +214,99 @@ describe('the desk’s socket', () => {
     await cut;
     expect(Date.now() - began).toBeLessThan(2_000);
     await world.admin.query("update operator_sessions set ended_at = null where username = 'support'");
+  });
+});
+
+describe('customers are told who is there', () => {
+  const deskState = async () => (await world.call(chatConfig, { query: { locale: 'en' } })).reply?.desk;
+  const USED = { isAway: false, usedAgoMs: 0 };
+
+  it('somebody only while an operator who may answer has the inbox open, used it lately and is not away', async () => {
+    await until('nobody is there', async () => (await deskState())?.isStaffed === false);
+    const signedIn = await openDeskPage(officeUrl, await world.cookieOf('owner'));
+    expect((await deskState())?.isStaffed).toBe(false);
+    expect(await signedIn.report({ isAway: false, usedAgoMs: 3_600_000 })).toEqual([
+      { username: 'owner', presence: 'idle' },
+    ]);
+    expect((await deskState())?.isStaffed).toBe(false);
+    const auditor = await openDeskPage(officeUrl, await world.cookieOf('auditor'));
+    await auditor.report(USED);
+    expect((await deskState())?.isStaffed).toBe(false);
+
+    const desk = await openDeskPage(officeUrl, await world.cookieOf('support'));
+    await desk.report(USED);
+    expect(await deskState()).toMatchObject({ isStaffed: true, opensAt: null });
+    expect(await auditor.people()).toEqual([
+      { username: 'support', presence: 'here' },
+      { username: 'owner', presence: 'idle' },
+    ]);
+    const guestId = newGuestId();
+    const guest = await openPage(world.memberUrl, { guestId });
+    expect((await joinRoom(guest.socket, `kapao-chat-${guestId}`)).desk?.isStaffed).toBe(true);
+    await desk.report({ isAway: true, usedAgoMs: 0 });
+    expect((await deskState())?.isStaffed).toBe(false);
+    expect((await joinRoom(guest.socket, `kapao-chat-${guestId}`)).desk?.isStaffed).toBe(false);
+    await desk.report(USED);
+    desk.leave();
+    await until('the desk is left', async () => (await deskState())?.isStaffed === false);
+  }, 40_000);
+
+  it('nobody any more within two seconds after the session of the last one has ended', async () => {
+    await world.admin.query("update operators set role = 'support' where username = 'marketing'");
+    const desk = await openDeskPage(officeUrl, await world.cookieOf('marketing'));
+    await desk.report(USED);
+    expect((await deskState())?.isStaffed).toBe(true);
+    const began = Date.now();
+    await world.admin.query("update operators set role = 'marketing' where username = 'marketing'");
+    await until('nobody is there', async () => (await deskState())?.isStaffed === false);
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  it('the usual wait, from the message that asked for a person to the first answer of one', async () => {
+    const written = async (texts: { author: string | null; atMinute: number }[]) => {
+      const { id } = await guestWrites('how long does it take');
+      const session = 'session_id = (select session_id from chat_conversations where conversation_id = $1)';
+      await world.admin.query(
+        `update chat_messages set created_at = now() - interval '60 minutes' where conversation_id = $1`,
+        [id],
+      );
+      await world.admin.query(`update chat_sessions set started_at = now() - interval '61 minutes' where ${session}`, [
+        id,
+      ]);
+      for (const [index, { author, atMinute }] of texts.entries()) {
+        await world.admin.query(
+          `insert into chat_messages (conversation_id, sequence, client_id, session_id, sender, author, message, words, created_at)
+            select conversation_id, $2::int, 'later-' || $2::int::text, session_id, $3, $4::text, '{}', '', now() - (60 - $5::int) * interval '1 minute'
+            from chat_conversations where conversation_id = $1`,
+          [id, index + 2, author === null ? 'customer' : 'other', author, atMinute],
+        );
+      }
+    };
+    // Served by a flow at first, or handed over by it, a talk waits for a person from then on.
+    for (const talk of [
+      [{ author: 'support', atMinute: 4 }],
+      [
+        { author: 'support', atMinute: 5 },
+        { author: 'support', atMinute: 50 },
+      ],
+      [
+        { author: 'flow', atMinute: 0 },
+        { author: null, atMinute: 20 },
+        { author: 'support', atMinute: 24 },
+      ],
+      [
+        { author: 'flow', atMinute: 0 },
+        { author: 'support', atMinute: 5 },
+      ],
+      [{ author: 'flow', atMinute: 1 }],
+      [{ author: 'support', atMinute: 5 }],
+    ]) {
+      await written(talk);
+    }
+    const state = makeDeskState({ db: world.app.db, flows: { hours: async () => [] }, isStaffed: () => true });
+    // Talks of the tests before this one were answered at once.
+    await world.admin.query("delete from chat_messages where created_at > now() - interval '9 minutes'");
+    expect(await state()).toEqual({ isStaffed: true, opensAt: null, waitMinutes: 5 });
   });
 });
 

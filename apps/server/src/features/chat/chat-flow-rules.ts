@@ -18,6 +18,22 @@ export function isOpenAt(hours: ChatSettings['hours'], at: Date): boolean {
   });
 }
 
+const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
+
+/** When people come next by the opening hours; undefined while they are there, and where no line says when. */
+export function opensAt(hours: ChatSettings['hours'], at: Date): Date | undefined {
+  if (isOpenAt(hours, at)) return undefined;
+  const midnightMs = Math.floor((at.getTime() + BANGKOK_OFFSET_MS) / DAY_MS) * DAY_MS;
+  const openings = Array.from({ length: WEEK_DAYS + 1 }, (_, days) => midnightMs + days * DAY_MS).flatMap((dayMs) => {
+    const weekday = new Date(dayMs).getUTCDay() || WEEK_DAYS;
+    const begin = hours.filter(({ days }) => days.includes(weekday)).map(({ from }) => minutesOf(from) * 60_000);
+    return begin.map((beginMs) => dayMs + beginMs - BANGKOK_OFFSET_MS);
+  });
+  const next = Math.min(...openings.filter((openMs) => openMs > at.getTime()));
+  return Number.isFinite(next) ? new Date(next) : undefined;
+}
+
 function minutesOf(time: string): number {
   const [hour = '0', minute = '0'] = time.split(':');
   return Number(hour) * 60 + Number(minute);

@@ -20,8 +20,11 @@ export interface FlowTurn {
 
 export type ChatFlows = ReturnType<typeof makeChatFlows>;
 
-/** Automatic replies: the first flow that fits answers while no person has taken the talk; outside opening hours the text. */
-export function makeChatFlows(db: Db) {
+/**
+ * Automatic replies: the first flow that fits answers while no person has taken the talk; outside opening hours the text, unless
+ * somebody is there all the same.
+ */
+export function makeChatFlows(db: Db, isStaffed: () => boolean) {
   let known: { flows: FlowDefinition[]; settings: ChatSettings; untilMs: number } | undefined;
 
   async function current() {
@@ -41,7 +44,7 @@ export function makeChatFlows(db: Db) {
     const flow = flowFor(flows, { message, begins: appended.begins });
     const { locale, conversation_id: conversationId } = conversation;
     const says: SupportMessage[] = (flow?.says ?? []).map((saying) => saying[locale] ?? saying.th);
-    const isAway = !isOpenAt(now.hours, new Date());
+    const isAway = !isOpenAt(now.hours, new Date()) && !isStaffed();
     if (isAway && (appended.begins || flow?.handOver)) {
       says.push({ message_type: 'text', payload: now.offlineText[locale] ?? now.offlineText.th });
     }
@@ -57,6 +60,7 @@ export function makeChatFlows(db: Db) {
   return {
     reply,
     settings,
+    hours: async () => (await current()).settings.hours,
     isOpen: async () => isOpenAt((await current()).settings.hours, new Date()),
     /** Something of it was changed here. */
     forget() {

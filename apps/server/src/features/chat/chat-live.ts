@@ -1,6 +1,6 @@
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 import { guestId } from '@kapao/contract/member/chat.ts';
-import { CHAT_EVENTS, type JoinAnswer } from '@kapao/contract/shared/chat-events.ts';
+import { CHAT_EVENTS, type DeskState, type JoinAnswer } from '@kapao/contract/shared/chat-events.ts';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/db.ts';
@@ -60,6 +60,7 @@ export interface ChatLiveDeps {
   addressLimitFactor: number;
   /** Somebody is typing: operators are notified. */
   onTyping: (conversationId: string) => void;
+  deskState: () => Promise<DeskState>;
   report: (work: string, error: unknown) => void;
 }
 
@@ -105,7 +106,7 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     Object.assign(socket.conn, { request: null });
     limitEvents(socket);
     socket.on(CHAT_EVENTS.join, (room: unknown, answer: unknown) => {
-      void join(socket, room, placeOf).then(
+      void join(socket, room, { placeOf, deskState: deps.deskState }).then(
         (joined) => typeof answer === 'function' && answer(joined),
         // Without an answer the page asks again; there is nothing to undo.
         (error: unknown) => deps.report('chat sockets', error),
@@ -167,18 +168,19 @@ function introduced(socket: Socket, room: string): Identity | undefined {
 
 const NOT_JOINED: JoinAnswer = { joined: false, room: '', lastSequence: 0 };
 
-async function join(
-  socket: Socket,
-  room: unknown,
-  placeOf: (customer: Customer) => Promise<Place>,
-): Promise<JoinAnswer> {
+interface Joining {
+  placeOf: (customer: Customer) => Promise<Place>;
+  deskState: () => Promise<DeskState>;
+}
+
+async function join(socket: Socket, room: unknown, { placeOf, deskState }: Joining): Promise<JoinAnswer> {
   if (typeof room !== 'string') return NOT_JOINED;
   const identity = identities.get(socket) ?? introduced(socket, room);
   if (!identity || !isOwnRoom(room, identity.customer)) return NOT_JOINED;
   await socket.join(roomOf(identity.customer));
   const place = await placeOf(identity.customer);
   if (place.conversationId !== undefined) identity.conversationId = place.conversationId;
-  return { joined: true, room, lastSequence: place.lastSequence };
+  return { joined: true, room, lastSequence: place.lastSequence, desk: await deskState() };
 }
 
 function isOwnRoom(room: string, customer: Customer): boolean {

@@ -12,6 +12,7 @@ import {
   readConversation,
   uploadChatFile,
 } from '@kapao/contract/operator/chat.ts';
+import type { DeskPerson } from '@kapao/contract/shared/chat-events.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -40,6 +41,8 @@ interface ChatOperatorDeps {
   files: ChatFiles;
   links: ChatLinks;
   cookieName: string;
+  /** Who has the inbox open. */
+  people: () => DeskPerson[];
 }
 
 type AboutOne = Pick<Call<typeof endChat>, 'params' | 'operator'>;
@@ -55,7 +58,7 @@ function makeLook(desk: ChatDesk) {
 }
 
 export function bindChatOperator(binder: Binder, deps: ChatOperatorDeps): void {
-  const { db, chat, desk, links } = deps;
+  const { db, chat, desk, links, people } = deps;
   const look = makeLook(desk);
   binder.bind(listConversations, async ({ query, operator, tellLook }) => {
     const { folder, search, page, limit } = query;
@@ -93,7 +96,12 @@ export function bindChatOperator(binder: Binder, deps: ChatOperatorDeps): void {
     const messages = shown.map((row) => ({ ...toWire(row, entry, links.deskPathOf), author: row.author }));
     return { total: Number(entry.last_sequence), messages };
   });
-  binder.bind(listColleagues, async () => ({ colleagues: await colleaguesWith(db, 'chat.answer') }));
+  binder.bind(listColleagues, async () => {
+    const here = new Set(people().flatMap(({ username, presence }) => (presence === 'here' ? [username] : [])));
+    const known = await colleaguesWith(db, 'chat.answer');
+    const colleagues = known.map((username) => ({ username, isOnDuty: here.has(username) }));
+    return { colleagues: colleagues.sort((one, other) => Number(other.isOnDuty) - Number(one.isOnDuty)) };
+  });
   bindActs(binder, deps);
 }
 

@@ -6,6 +6,7 @@ import { type Chat, customerOf, makeChat } from './chat.ts';
 import { findAttached } from './chat-attachment-store.ts';
 import { makeChatDesk } from './chat-desk.ts';
 import { attachDeskSockets } from './chat-desk-live.ts';
+import { makeDeskState } from './chat-desk-state.ts';
 import { makeChatFileStore } from './chat-file-store.ts';
 import { makeChatFiles } from './chat-files.ts';
 import { makeChatFlows } from './chat-flow.ts';
@@ -22,7 +23,9 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
   const { config, db, sealer } = base;
   const sockets = makeSockets(base);
   const links = makeChatLinks(sealer);
-  const flows = makeChatFlows(db);
+  const isStaffed = () => sockets.desk?.presence.isStaffed() ?? false;
+  const flows = makeChatFlows(db, isStaffed);
+  const deskState = makeDeskState({ db, flows, isStaffed });
   const pictures = makeChatPictures();
   const files = makeChatFiles({ files: makeChatFileStore(db), store: base.files, pictures });
   const chat = makeChat({
@@ -32,8 +35,12 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
     flows,
     findAttached: (memberId, asked) => findAttached(db, memberId, asked),
   });
-  const desk = { db, chat, files, links, cookieName, desk: makeChatDesk({ db, chat, links, port: sockets.port }) };
-  const routes = { db, chat, flows, files, links, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };
+  const desk = {
+    ...{ db, chat, files, links, cookieName },
+    desk: makeChatDesk({ db, chat, links, port: sockets.port }),
+    people: () => sockets.desk?.presence.people() ?? [],
+  };
+  const routes = { db, chat, flows, files, links, deskState, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };
   return {
     bindMember: (binder) => bindChat(binder, routes),
     bindOffice(binder) {
@@ -49,6 +56,7 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
         trustedProxies: config.TRUSTED_PROXIES,
         addressLimitFactor: config.ADDRESS_LIMIT_FACTOR,
         report: base.report,
+        deskState,
         onTyping: (conversationId) => sockets.port.toDesk(CHAT_EVENTS.typing, { by: 'customer', conversationId }),
       });
       sockets.customers = attached;

@@ -1,15 +1,30 @@
+import { chatConfig } from '@kapao/contract/member/chat.ts';
 import { logout } from '@kapao/contract/member/login.ts';
 import { describe, expect, inject, it, type TestContext } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
-import { newGuestId, openPage, textOf } from '../../testing/chat-page.ts';
+import { newGuestId, openDeskPage, openPage, textOf } from '../../testing/chat-page.ts';
 import { type Program, startProgram } from '../../testing/program.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { startWorld, testConfig, until, type World } from '../../testing/world.ts';
 
 /** Two server processes on one database: this one and a program of its own. */
+/** An operator at the inbox of one process is told of by the other, until the chair is empty. */
+async function knowWhoIsThere({ world, officeUrl }: { world: World; officeUrl: string }) {
+  const isStaffed = async () => (await world.call(chatConfig)).reply?.desk.isStaffed;
+  expect(await isStaffed()).toBe(false);
+  const desk = await openDeskPage(officeUrl, await world.cookieOf('support'));
+  await desk.report({ isAway: false, usedAgoMs: 0 });
+  await until('the other process tells customers', async () => (await isStaffed()) === true);
+  await desk.report({ isAway: true, usedAgoMs: 0 });
+  await until('the other process has heard', async () => (await isStaffed()) === false);
+  await desk.report({ isAway: false, usedAgoMs: 0 });
+  await until('and again', async () => (await isStaffed()) === true);
+}
+
 async function startTwo({ onTestFinished }: TestContext, carrier: Record<string, string>) {
   const world = await startWorld(inject('databaseAdminUrl'), carrier);
   onTestFinished(() => world.stop());
+  const officePort = await freePort();
   const second = await startProgram({
     entry: 'apps/server/src/main.ts',
     port: await freePort(),
@@ -17,12 +32,12 @@ async function startTwo({ onTestFinished }: TestContext, carrier: Record<string,
     environment: {
       ...testConfig(world.databaseUrl, 'http://127.0.0.1:9'),
       DATABASE_POOL: '4',
-      OPERATOR_PORT: String(await freePort()),
+      OPERATOR_PORT: String(officePort),
       ...carrier,
     },
   });
   onTestFinished(async () => void (await second.kill('SIGKILL')));
-  return { world, second };
+  return { world, second, officeUrl: `http://127.0.0.1:${officePort}` };
 }
 
 async function startRedisFor({ skip, onTestFinished }: TestContext) {
@@ -54,13 +69,17 @@ describe('two processes', () => {
   it('two processes deliver to each other’s pages, and disconnect each other’s ended sessions', async (context) => {
     const two = await startTwo(context, {});
     await deliverToEachOther(two);
+    await knowWhoIsThere(two);
+    // A process that ends takes its desks along at once.
     expect(await two.second.kill('SIGTERM')).toBe(0);
-  });
+    await until('nobody is there', async () => (await two.world.call(chatConfig)).reply?.desk.isStaffed === false);
+  }, 60_000);
 
   it('two processes deliver over Redis; losing it costs no message and no process, and what was missed is fetched', async (context) => {
     const redis = await startRedisFor(context);
     const two = await startTwo(context, { REDIS_URL: redis.url });
     await deliverToEachOther(two);
+    await knowWhoIsThere(two);
 
     const who = { guestId: newGuestId() };
     const here = await openPage(two.world.memberUrl, who);

@@ -9,6 +9,8 @@ import {
   uploadImage,
   uploadVideo,
 } from '@kapao/contract/member/chat.ts';
+import type { DeskState } from '@kapao/contract/shared/chat-events.ts';
+import { clientId as clientIdShape } from '@kapao/contract/shared/chat-message.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -38,6 +40,7 @@ interface ChatRoutesDeps {
   flows: ChatFlows;
   files: ChatFiles;
   links: ChatLinks;
+  deskState: () => Promise<DeskState>;
   addressLimitFactor: number;
 }
 
@@ -63,11 +66,13 @@ export function bindChat(binder: Binder, deps: ChatRoutesDeps): void {
 
   binder.bind(chatConfig, async ({ query: { locale } }) => {
     const [{ offlineText, greeting }, isOpen] = [await flows.settings(), await flows.isOpen()];
+    const desk = await deps.deskState();
     return {
       PREFIX: ROOM_PREFIX,
       isOpen,
-      offlineText: isOpen ? '' : (offlineText[locale] ?? offlineText.th),
+      offlineText: isOpen || desk.isStaffed ? '' : (offlineText[locale] ?? offlineText.th),
       greeting: greeting[locale] ?? greeting.th,
+      desk,
     };
   });
   binder.bind(sendMessage, async (call) => {
@@ -117,11 +122,12 @@ function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }:
     const member = call.request.headers.authorization === undefined ? undefined : call.member();
     const nowMs = Date.now();
     if (!isWithin(call.address, nowMs) || !(member || isGuestWithin(call.address, nowMs))) refuse('REQUEST_LIMIT');
-    return withUpload(call.request, MAX_BYTES[media], async ({ path, name, fields: { guestId } }) => {
+    return withUpload(call.request, MAX_BYTES[media], async ({ path, name, fields: { guestId, clientId } }) => {
       const guest = guestIdShape.safeParse(guestId);
       if (!member && guestId !== undefined && !guest.success) refuse('KEY_INVALID');
+      if (clientId !== undefined && !clientIdShape.safeParse(clientId).success) refuse('KEY_INVALID');
       const owner = await chat.speakerOf({ member, guestId: member ? undefined : guest.data });
-      const kept = await files.keep(owner, { path, name, media: [media] });
+      const kept = await files.keep(owner, { path, name, media: [media], clientId });
       return { path: links.pathOf(kept.fileId), fileType: kept.media };
     });
   }

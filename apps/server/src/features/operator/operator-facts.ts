@@ -32,14 +32,15 @@ const rolesWith = (right: string) => OPERATOR_ROLES.filter((role) => RIGHTS_OF[r
 
 const MAX_COLLEAGUES = 200;
 
-/** Active operators with a right. Those on duty, with a valid session, come first. */
-export async function colleaguesWith(db: Db, right: string): Promise<{ username: string; isOnDuty: boolean }[]> {
-  const found = await sql<{ username: string; isOnDuty: boolean }>`
-    select o.username, exists (select from operator_sessions s where s.username = o.username and s.ended_at is null
-      and s.ends_at > now() and s.last_seen_at > now() - ${idle()}) as "isOnDuty"
-    from operators o where not o.is_disabled and o.role = any(${rolesWith(right)})
-    order by "isOnDuty" desc, o.username limit ${MAX_COLLEAGUES}`.execute(db);
-  return found.rows;
+/** Active operators with a right. Those with a valid session come first. */
+export async function colleaguesWith(db: Db, right: string): Promise<string[]> {
+  const found = await sql<{ username: string }>`select o.username from operators o
+    where not o.is_disabled and o.role = any(${rolesWith(right)})
+    order by exists (select from operator_sessions s where s.username = o.username and s.ended_at is null
+      and s.ends_at > now() and s.last_seen_at > now() - ${idle()}) desc, o.username limit ${MAX_COLLEAGUES}`.execute(
+    db,
+  );
+  return found.rows.map(({ username }) => username);
 }
 
 export async function isActiveWith(db: Db | Tx, username: string, right: string): Promise<boolean> {
