@@ -1,4 +1,5 @@
-const BEGUN = 'kapao-begun';
+import { BEGUN } from './begun.ts';
+
 const PLACE = '/begun/slip';
 
 /** A picture from another app waits for the sheet that shows it; a slip to be sent waits for a line. Then it is nobody's business. */

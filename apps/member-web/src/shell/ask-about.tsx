@@ -11,7 +11,7 @@ import { useModal } from './use-modal.ts';
 /** Opens the chat with what is asked about in hand; where the site has none, the page with other ways to its people. */
 export function AskAbout({ attachment }: { attachment: ShownAttachment }) {
   const { locale, messages } = useLocale();
-  const { close, leaveTo } = useModal();
+  const { leaveTo } = useModal();
   const chat = useAnswer(
     lookupEnableChatWidget,
     { query: { locale } },
@@ -19,7 +19,6 @@ export function AskAbout({ attachment }: { attachment: ShownAttachment }) {
   ).data;
   const ask = () => {
     if (!chat?.enableChatWidget) return leaveTo(PATHS.memberContact);
-    close();
     askInChat(attachment);
   };
   return (

@@ -2,6 +2,7 @@ import { logout } from '@kapao/contract/member/login.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSend } from '../api/contract-hooks.ts';
 import { session } from '../api/member-client.ts';
+import { forgetBegun } from '../lib/begun.ts';
 import { useNavigate } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 
@@ -12,8 +13,8 @@ export function useSignOut() {
   const leave = () => {
     session.clear();
     queries.clear();
-    // A slip that waited for a line waits no more; without a line for this, it is nobody else's.
-    void import('../lib/begun-slip.ts').then(({ forgetSlip }) => forgetSlip()).catch(() => undefined);
+    // What waited for a line waits no more: the next one at this phone must not find it.
+    void forgetBegun().catch(() => undefined);
     void navigate(PATHS.login, { replace: true });
   };
   return useSend(logout, [], { onSuccess: leave, onError: leave });

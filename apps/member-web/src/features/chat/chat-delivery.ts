@@ -4,6 +4,7 @@ import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
 import { makeInTurn } from '@kapao/web/chat/in-turn.ts';
 import { call, session } from '../../api/member-client.ts';
 import { uploadTo } from '../../api/upload.ts';
+import { forgetFile, keepPath } from './begun-files.ts';
 import type { ChatCore } from './chat-core.ts';
 import { type PendingMessage, withPending } from './chat-state.ts';
 
@@ -42,11 +43,15 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
       const message = await withFile(own);
       change(withPending(view(), clientId, { delivery: 'sending' }));
       const stored = await post(core, own, message);
+      if (files.has(clientId)) void forgetFile(clientId);
       arrived(message.message_type === 'media' ? stored.sequence : storedOf(own, message, stored));
     } catch (error) {
       // Uploads that no message names are forgotten after a while; the next try brings the file again.
       if (isRefusal(error, 'NO_DATA')) uploaded.delete(clientId);
-      change(withPending(view(), clientId, { delivery: 'failed', ...reasonOf(error) }));
+      const reason = reasonOf(error);
+      // What was refused is sent again by nobody but its author, who sees it.
+      if (files.has(clientId) && !reason.isOffline) void forgetFile(clientId);
+      change(withPending(view(), clientId, { delivery: 'failed', ...reason }));
     }
     keep();
   }
@@ -61,11 +66,13 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
       const { guestId } = speaker();
       const { path } = await uploadTo(message.payload.fileType === 'image' ? uploadImage : uploadVideo, {
         file,
-        fields: guestId === undefined ? {} : { guestId },
+        // Under its client id it is one file, however often it is sent.
+        fields: { clientId, ...(guestId !== undefined && { guestId }) },
         onProgress: (progress) => change(withPending(view(), clientId, { progress })),
         signal: uploads.signal,
       });
       uploaded.set(clientId, path);
+      void keepPath(clientId, path);
     }
     return { ...message, payload: { ...message.payload, filePath: uploaded.get(clientId) ?? '', url: true } };
   }
@@ -75,6 +82,8 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
       if (!queue.includes(clientId)) queue.push(clientId);
       void drain();
     },
+    /** An earlier page brought the bytes there. */
+    isThere: (clientId: string, path: string) => void uploaded.set(clientId, path),
     end: () => uploads.abort(),
   };
 }

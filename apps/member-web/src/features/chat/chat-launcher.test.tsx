@@ -4,7 +4,8 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { render, words } from '../../testing/render.tsx';
 import { ChatLauncher } from './chat-launcher.tsx';
 
-const CONFIG = { PREFIX: 'kapao', isOpen: true, offlineText: '', greeting: '' };
+const DESK = { isStaffed: false, opensAt: null, waitMinutes: null };
+const CONFIG = { PREFIX: 'kapao', isOpen: true, offlineText: '', greeting: '', desk: DESK };
 
 const launcher = (enableChatWidget?: boolean) =>
   render(<ChatLauncher memberId="KP1000001" />, {

@@ -4,21 +4,34 @@ import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { call, session } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { useLocation, useNavigate } from '../../lib/router.tsx';
 import { onAsked } from '../../shell/ask-in-chat.ts';
 import { CHAT_PLACE } from '../../shell/chat-place.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
+import { MODAL_PARAMS } from '../../shell/use-modal.ts';
 import './chat-launcher.css';
+import { hasBegunFiles } from './begun-files.ts';
 import { guestIdentity } from './guest-id.ts';
 
 const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSheet, {
   words: ['chat', 'errors', 'money'],
 });
+const ChatResume = lazyPart(async () => (await import('./chat-resume.tsx')).ChatResume);
 const ChatWatch = lazyPart(async () => (await import('./chat-watch.tsx')).ChatWatch);
 
 /** A closed chat looks this often whether something came; the socket is kept for open or unread ones (spec 9). */
@@ -28,16 +41,14 @@ const MAX_SHOWN = 9;
 /** The way into the chat: there only when the site offers it. */
 export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const { locale, messages } = useLocale();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useChatEntry();
   const [asked, setAsked] = useState<ShownAttachment>();
-  useEffect(
-    () =>
-      onAsked((attachment) => {
-        setAsked(attachment);
-        setOpen(true);
-      }),
-    [],
-  );
+  const show = (about?: ShownAttachment) => {
+    setAsked(about);
+    open();
+  };
+  const ask = useEffectEvent(show);
+  useEffect(() => onAsked((attachment) => ask(attachment)), []);
   const isEnabled = useAnswer(
     lookupEnableChatWidget,
     { query: { locale } },
@@ -49,6 +60,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
     { key: queryKeys.lookup('chat', locale), enabled: isEnabled === true },
   ).data;
   const isKnown = memberId !== undefined || guestIdentity.known() !== null;
+  const begun = useBegun(config !== undefined && isKnown);
   const unread = useUnread(config !== undefined && isKnown && !isOpen, memberId);
   if (!isEnabled || !config) return null;
   const token = session.token();
@@ -63,29 +75,53 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
           className="chat-launcher"
           aria-haspopup="dialog"
           aria-label={label}
-          onClick={() => setOpen(true)}
+          onClick={() => show()}
         >
           <Icon name="chat" />
           {unread.count > 0 && <b aria-hidden="true">{unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : unread.count}</b>}
         </button>
       </InItsPlace>
       <Suspense fallback={null}>
-        {isOpen && (
-          <ChatSheet
-            who={who()}
-            config={config}
-            asked={asked}
-            onClose={() => {
-              setOpen(false);
-              setAsked(undefined);
-              unread.look();
-            }}
-          />
-        )}
+        {isOpen && <ChatSheet who={who()} config={config} asked={asked} onClose={close} />}
+        {!isOpen && begun.isThere && <ChatResume who={who()} prefix={config.PREFIX} onDone={begun.done} />}
         {!isOpen && unread.count > 0 && <ChatWatch who={who()} prefix={config.PREFIX} onNews={unread.look} />}
       </Suspense>
     </>
   );
+}
+
+const stateOf = (entry: unknown): { chat?: unknown; modal?: unknown } =>
+  typeof entry === 'object' && entry !== null ? entry : {};
+
+/**
+ * The open chat is an entry of the history over the page it was opened on, so that back closes it and nothing else. In the place
+ * of a sheet from which somebody asks it takes that one's entry.
+ */
+function useChatEntry() {
+  const { search, state, key } = useLocation();
+  const navigate = useNavigate();
+  const { chat, modal } = stateOf(state);
+  const isOpen = chat !== undefined;
+  const closing = useRef('');
+  return {
+    isOpen,
+    open() {
+      if (isOpen) return;
+      const rest = new URLSearchParams(search);
+      const isInSheet = rest.has('do');
+      if (isInSheet) for (const param of MODAL_PARAMS) rest.delete(param);
+      // A sheet that a link has opened has nothing of ours behind it.
+      const isFirst = isInSheet && modal === undefined;
+      navigate({ search: rest.toString() }, { replace: isInSheet, state: { chat: isFirst ? 'first' : 'over' } });
+    },
+    close() {
+      // A second press before the history has moved must not go back twice.
+      if (!isOpen || closing.current === key) return;
+      closing.current = key;
+      if (chat === 'first') navigate({ search }, { replace: true });
+      else navigate(-1);
+    },
+  };
 }
 
 /** In the head of the member pages on phones; elsewhere, where no list ends at the edge, it floats. */
@@ -94,6 +130,16 @@ function InItsPlace({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>();
   useLayoutEffect(() => setPlace(isWide ? null : document.getElementById(CHAT_PLACE)), [isWide]);
   return place ? createPortal(children, place) : children;
+}
+
+/** Whether an earlier page left files that it could not send. */
+function useBegun(isAsked: boolean) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    if (isAsked) void hasBegunFiles().then(setThere);
+  }, [isAsked]);
+  const done = useCallback(() => setThere(false), []);
+  return { isThere, done };
 }
 
 /** How many messages of the other side the customer has not seen; own ones move the mark, so the rest are theirs. */

@@ -23,15 +23,19 @@ function ownerIs(owner: FileOwner) {
 
 export function makeChatFileStore(db: Db) {
   return {
-    async insert(owner: FileOwner, file: Omit<FileRow, 'conversation_id'>): Promise<void> {
+    /** False when it is there. */
+    async insert(owner: FileOwner, file: Omit<FileRow, 'conversation_id'>): Promise<boolean> {
       const memberId = 'memberId' in owner ? owner.memberId : null;
       const guestHash = 'guestHash' in owner ? owner.guestHash : null;
       const operator = 'operator' in owner ? owner.operator : null;
       const conversationId = 'operator' in owner ? owner.conversationId : null;
-      await sql`insert into chat_files (file_id, member_id, guest_hash, operator, conversation_id, kind, content_type,
+      const inserted =
+        await sql`insert into chat_files (file_id, member_id, guest_hash, operator, conversation_id, kind, content_type,
           byte_length, stored_name)
         values (${file.file_id}, ${memberId}, ${guestHash}, ${operator}, ${conversationId}::uuid, ${file.kind},
-          ${file.content_type}, ${file.byte_length}, ${file.stored_name})`.execute(db);
+          ${file.content_type}, ${file.byte_length}, ${file.stored_name})
+        on conflict (file_id) do nothing returning file_id`.execute(db);
+      return inserted.rows.length === 1;
     },
 
     /** Files and bytes of a customer within a day (safety 5, 27). */

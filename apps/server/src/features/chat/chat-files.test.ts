@@ -27,12 +27,14 @@ interface Sent {
   name: string;
   bytes: Buffer;
   guestId?: string;
+  clientId?: string;
   token?: string;
 }
 
 /** An upload as a browser makes it. */
-async function upload(route: Route, { name, bytes, guestId, token }: Sent) {
+async function upload(route: Route, { name, bytes, guestId, clientId, token }: Sent) {
   const form = new FormData();
+  if (clientId !== undefined) form.append('clientId', clientId);
   if (guestId !== undefined) form.append('guestId', guestId);
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
   const headers = { 'X-Requested-With': 'kapao', ...(token && { Authorization: `Bearer ${token}` }) };
@@ -75,6 +77,28 @@ describe('an upload', () => {
       expect(again.includes('somebody') || again.includes('script')).toBe(false);
     },
   );
+
+  it('under one client id is one file, however often and in parallel it is sent, and another one of anybody else', async () => {
+    const [guestId, clientId] = [newGuestId(), randomUUID()];
+    const file = { name: 'slip.png', bytes: await flat(64).png().toBuffer() };
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, () => upload(uploadImage, { ...file, guestId, clientId })),
+    );
+    const paths = new Set(tries.map(({ path }) => path));
+    expect([paths.size, tries.map(({ status }) => status)]).toEqual([1, [200, 200, 200, 200]]);
+    expect((await upload(uploadImage, { ...file, guestId, clientId })).path).toBe([...paths][0]);
+    const fileId = [...paths][0]?.split('/').at(-1);
+    const stored = await world.admin.query('select count(*)::int as count from chat_files where file_id = $1', [
+      fileId,
+    ]);
+    expect(stored.rows[0]?.count).toBe(1);
+    const foreign = await upload(uploadImage, { ...file, guestId: newGuestId(), clientId });
+    expect([foreign.status, paths.has(foreign.path)]).toEqual([200, false]);
+    expect((await upload(uploadImage, { ...file, guestId, clientId: 'no id' })).message).toBe('KEY_INVALID');
+    await sentLink(guestId, [...paths][0] ?? '', 'image');
+    // What was sent already is answered, and the message under its client id is the same again.
+    expect((await upload(uploadImage, { ...file, guestId, clientId })).path).toBe([...paths][0]);
+  });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['page.png', () => HTML],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '@kapao/contract/shared/chat-message.ts';
@@ -49,6 +49,8 @@ export interface Upload {
   /** As the client named it; only its extension counts, and no stored name comes from it (safety 5, 29). */
   name: string;
   media: readonly MediaKind[];
+  /** The customer's name for it: however often it comes, it is one file. */
+  clientId?: string | undefined;
 }
 
 export interface ChatFilesDeps {
@@ -64,6 +66,9 @@ export function makeChatFiles({ files, store, pictures }: ChatFilesDeps) {
   async function keep(owner: FileOwner, upload: Upload): Promise<{ fileId: string; media: MediaKind }> {
     const kind = KINDS[/\.([A-Za-z0-9]{1,10})$/.exec(upload.name)?.[1]?.toLowerCase() ?? ''];
     if (!kind || !upload.media.includes(kind.media)) refuse('FILE_NOT_SUPPORTED');
+    const fileId = fileIdOf(owner, upload.clientId);
+    const known = upload.clientId === undefined ? undefined : await files.find(fileId);
+    if (known) return { fileId, media: known.kind };
     const { size } = await stat(upload.path);
     if (size > MAX_BYTES[kind.media]) refuse('FILE_TOO_LARGE');
     if (!('operator' in owner)) {
@@ -73,16 +78,17 @@ export function makeChatFiles({ files, store, pictures }: ChatFilesDeps) {
     const signature = (await fileTypeFromFile(upload.path))?.mime;
     if (signature === undefined || !kind.signatures.includes(signature)) refuse('FILE_NOT_SUPPORTED');
     const contents = kind.picture ? await pictureOf(upload.path, kind.picture) : await filmOf(upload.path, size);
-    const fileId = randomBytes(18).toString('base64url');
     const storedName = newFileName('chat', EXTENSIONS[kind.contentType] ?? 'bin');
     await store.put(storedName, contents);
-    await files.insert(owner, {
+    const isNew = await files.insert(owner, {
       file_id: fileId,
       kind: kind.media,
       content_type: kind.contentType,
       byte_length: BigInt(contents.byteLength),
       stored_name: storedName,
     });
+    // Another try came first.
+    if (!isNew) await store.remove(storedName);
     return { fileId, media: kind.media };
   }
 
@@ -113,6 +119,18 @@ export function makeChatFiles({ files, store, pictures }: ChatFilesDeps) {
       for (const name of names) await store.remove(name);
     },
   };
+}
+
+/** Opens nothing by itself. Of a client id it follows with its owner, so nobody comes upon the file of another. */
+function fileIdOf(owner: FileOwner, clientId: string | undefined): string {
+  if (clientId === undefined) return randomBytes(18).toString('base64url');
+  const whose =
+    'memberId' in owner ? owner.memberId : 'guestHash' in owner ? owner.guestHash.toString('hex') : owner.operator;
+  return createHash('sha256')
+    .update(JSON.stringify(['chat file', whose, clientId]))
+    .digest()
+    .subarray(0, 18)
+    .toString('base64url');
 }
 
 /** The name a download gets: ours, with the extension of what it is (safety 5, 30). */
