@@ -90,7 +90,7 @@ function PictureField({ picture }: { picture: Picture }) {
   const { common } = useMessages();
   const field = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const { side, previewUrl, wrong, share, send, id } = picture;
+  const { side, previewUrl, wrong, share, send, id, isWaiting } = picture;
   const percent = String(Math.min(100, Math.round(share * 100)));
   return (
     <div className="picture">
@@ -112,8 +112,8 @@ function PictureField({ picture }: { picture: Picture }) {
           {words[wrong]}
         </Note>
       )}
-      <MoneyFailure error={send.error} />
-      {send.isError && (
+      {isWaiting ? <Note role="status">{words.waitsForLine}</Note> : <MoneyFailure error={send.error} />}
+      {send.isError && !isWaiting && (
         <Button wide icon="send" onPress={picture.retry}>
           {words.again}
         </Button>

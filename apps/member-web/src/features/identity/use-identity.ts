@@ -8,9 +8,11 @@ import {
   putIdentityPicture,
 } from '@kapao/contract/member/identity.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
-import { useEffect, useRef, useState } from 'react';
+import { isUnclear } from '@kapao/web/api/is-unclear.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { uploadTo } from '../../api/upload.ts';
+import { useOnline } from '../../shell/use-online.ts';
 
 const IDENTITY_KEY = ['identity'];
 /** While people look, the page asks now and then. */
@@ -32,7 +34,10 @@ export const useDocumentClaim = () => useSend(claimDocument, [IDENTITY_KEY], { m
 
 type Wrong = 'tooLarge' | 'wrongKind';
 
-/** One picture from its choice until it is there; a retry keeps file and key, so that it is one picture. */
+/**
+ * One picture from its choice until it is there; a retry keeps file and key, so that it is one picture. Without a line it waits
+ * for one, in this page only: a picture of a card in a browser's store would be there for whoever has the phone next.
+ */
 export function usePicture(side: IdentitySide, known: string | undefined) {
   const [file, setFile] = useState<File>();
   const [previewUrl, setPreviewUrl] = useState<string>();
@@ -54,6 +59,16 @@ export function usePicture(side: IdentitySide, known: string | undefined) {
     [],
     { meta: { quiet: true } },
   );
+  // One that was cut off goes on by itself; what the server has refused does not.
+  const isCut = send.isError && isUnclear(send.error);
+  const isOnline = useOnline();
+  const isWaiting = isCut && !isOnline;
+  const goOn = useEffectEvent(() => {
+    if (isCut && file) send.mutate(file);
+  });
+  useEffect(() => {
+    if (isOnline) goOn();
+  }, [isOnline]);
   const choose = (chosen: File) => {
     const fault = faultOf(chosen);
     setWrong(fault);
@@ -64,7 +79,7 @@ export function usePicture(side: IdentitySide, known: string | undefined) {
     send.mutate(chosen);
   };
   return {
-    ...{ side, previewUrl, wrong, share, send, choose },
+    ...{ side, previewUrl, wrong, share, send, choose, isWaiting },
     retry: () => file && send.mutate(file),
     /** The picture the server has: the one just sent, or one from before. */
     id: send.data?.id ?? (file === undefined ? known : undefined),

@@ -41,6 +41,8 @@ export const identityEn = {
   another: 'Another picture',
   isPut: 'Sent and sealed',
   sending: (percent: string) => `Sending ${percent} %`,
+  waitsForLine:
+    'No connection. Keep this page open: the picture is sent as soon as there is one. It is not kept on this phone.',
   again: 'Send again',
   tooLarge: 'The picture is larger than 10 MB.',
   wrongKind: 'Please choose a picture: JPG, PNG, WebP or HEIC.',

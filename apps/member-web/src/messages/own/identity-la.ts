@@ -36,6 +36,7 @@ export const identityLa: IdentityMessages = {
   another: 'ເລືອກຮູບອື່ນ',
   isPut: 'ສົ່ງ ແລະ ປິດຜະນຶກແລ້ວ',
   sending: (percent) => `ກຳລັງສົ່ງ ${percent} %`,
+  waitsForLine: 'ຍັງບໍ່ມີສັນຍານ ເປີດໜ້ານີ້ໄວ້ ຮູບຈະຖືກສົ່ງເອງເມື່ອມີສັນຍານ ພວກເຮົາບໍ່ເກັບຮູບນີ້ໄວ້ໃນເຄື່ອງ',
   again: 'ສົ່ງອີກຄັ້ງ',
   tooLarge: 'ຮູບມີຂະໜາດເກີນ 10 MB',
   wrongKind: 'ກະລຸນາເລືອກຮູບ JPG, PNG, WebP ຫຼື HEIC',

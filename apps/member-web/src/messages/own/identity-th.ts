@@ -36,6 +36,7 @@ export const identityTh: IdentityMessages = {
   another: 'เลือกรูปอื่น',
   isPut: 'ส่งและปิดผนึกแล้ว',
   sending: (percent) => `กำลังส่ง ${percent} %`,
+  waitsForLine: 'ไม่มีสัญญาณ เปิดหน้านี้ค้างไว้ รูปจะส่งเองเมื่อมีสัญญาณ เราไม่เก็บรูปนี้ไว้ในเครื่อง',
   again: 'ส่งอีกครั้ง',
   tooLarge: 'รูปมีขนาดเกิน 10 MB',
   wrongKind: 'กรุณาเลือกรูป JPG, PNG, WebP หรือ HEIC',
