@@ -17,6 +17,8 @@ export const qrEn = {
   payTo: (name: string) => `Pay to ${name}`,
   payUntil: (time: string) => `Pay before ${time}`,
   once: 'This QR works once. Pay exactly the amount shown.',
+  bankHint: 'Paying on this phone? Save the picture, then choose “scan” and the picture in your bank’s app.',
+  openApp: 'Pay in BCEL One',
   credited: 'Credited within about 1 minute.',
   cancel: 'Cancel',
   cancelled: 'The QR is cancelled. Please do not pay it any more.',

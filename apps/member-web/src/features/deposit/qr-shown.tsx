@@ -1,9 +1,11 @@
 import { QR_CAN_CANCEL, QR_CURRENCY, type QrProvider } from '@kapao/contract/member/qr-deposit.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { formatTime } from '@kapao/web/format-date.ts';
 import { saveFile } from '@kapao/web/save-file.ts';
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { useEffect, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { canShareFile, shareFile } from '../../lib/share-file.ts';
@@ -46,10 +48,25 @@ export function QrShown({ provider, code, left }: QrShownProps) {
         {formatMoney(code.amount, currency)} <span className="unit">{unit[currency]}</span>
       </p>
       <Countdown left={left} />
+      {provider === 'BCEL' && <OpenApp payload={code.payload} />}
       <Keep code={code} amount={amount} />
+      <p className="small center">{words.bankHint}</p>
       <p className="small center">{words.once}</p>
       <Steps provider={provider} code={code} />
     </div>
+  );
+}
+
+/** The one bank of these that publishes a link by which anybody's code opens in its app; those of others are for their merchants. */
+function OpenApp({ payload }: { payload: string }) {
+  const { qr: words } = useMessages();
+  const isPhone = useMediaQuery('(pointer: coarse)');
+  if (!isPhone) return null;
+  return (
+    <a className="btn" href={`onepay://qr/${payload}`}>
+      <Icon name="bank" size="s" />
+      {words.openApp}
+    </a>
   );
 }
 
