@@ -84,6 +84,7 @@ const OWNERS: Ownership['owners'] = {
   member: ['member_notes'],
   operator: ['operator_invitations', 'operator_login_failures', 'operator_sessions', 'operator_sign_ins', 'operators'],
   partner: ['partner_reports', 'partner_secrets', 'partner_versions', 'partners'],
+  passkey: ['answered_challenges', 'member_passkeys', 'passkey_proofs', 'payout_confirmations'],
   'payout-debit': ['payout_debits', 'payout_explanations', 'payout_feed', 'payouts_without_debit'],
   'payout-dispute': ['payout_disputes', 'payout_late_checks'],
   'payout-file': ['payout_batch_lines', 'payout_batches', 'payout_line_ends', 'payout_proofs'],

@@ -29,6 +29,7 @@ import { memberPart } from './features/member/member-part.ts';
 import { oneTimeCodePart } from './features/one-time-code/one-time-code-part.ts';
 import { operatorPart } from './features/operator/operator-part.ts';
 import { partnerPart } from './features/partner/partner-part.ts';
+import { passkeyPart } from './features/passkey/passkey-part.ts';
 import type { makePayoutDebitBook } from './features/payout-debit/payout-debit.ts';
 import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
 import { makeTakeFileDebit } from './features/payout-debit/statement-debit.ts';
@@ -148,6 +149,7 @@ function addPeople({ add, use }: List, base: Base) {
   const own = { siteName, codes, sessions: session, account: notices };
   add(secondFactorPart(base, { gate: factor, ...own }));
   add(lineLinkPart(base, { factor, messengers, ...own }));
+  add(passkeyPart(base, { factor, ...own }));
   const operator = use(operatorPart(base));
   const { memberIdsOf } = use(memberPart(base, { linked: likeness.linked }));
   add(lookupPart(base, { site }));
@@ -235,7 +237,7 @@ function addMoneyOut(
   }: People & ReturnType<typeof addGames> & ReturnType<typeof addRewards>,
 ): void {
   const withdrawNeeds = {
-    requireProof: session.requireProof,
+    requireProof: session.requirePayoutProof,
     linked: likeness.linked,
     memberIdsOf,
     askLate: askLateNow,

@@ -25,6 +25,8 @@ export const errorsEn: ErrorTexts = {
   LOGIN_FAIL: 'The game provider refused the sign-in.',
   SECOND_FACTOR_REQUIRED: 'A code of the second step is needed.',
   SECOND_FACTOR_INVALID: 'That code is not right. Type the newest one.',
+  PASSKEY_REQUIRED: 'Confirm with your passkey first.',
+  PASSKEY_INVALID: 'That passkey did not work. Try again, or sign in with phone and password.',
   OPERATOR_TOO_NEW: 'One of you came by an invitation of the other a short time ago. Somebody else has to decide.',
   OTP_BLOCK: 'Codes are blocked for this phone.',
   REQUEST_LIMIT: 'Too many tries. Wait a few minutes.',

@@ -22,5 +22,11 @@ export const memberNotesEn = {
     'second-factor-reset': 'Second factor removed by us',
     'line-linked': 'LINE linked',
     'line-unlinked': 'LINE unlinked',
+    'passkey-added': 'Passkey added',
+    'passkey-removed': 'Passkey removed',
+    'passkeys-reset': 'Passkeys removed by us',
+    'payout-passkey-on': 'Withdrawals ask for a passkey',
+    'payout-passkey-off': 'Withdrawals ask for no passkey',
+    'payout-passkey-ending': 'Withdrawals ask for no passkey a day later',
   },
 };

@@ -23,5 +23,11 @@ export const memberNotesLa: typeof memberNotesEn = {
     'second-factor-reset': 'ພະນັກງານຍົກເລີກການຢືນຢັນສອງຂັ້ນ',
     'line-linked': 'ເຊື່ອມຕໍ່ LINE',
     'line-unlinked': 'ຍົກເລີກການເຊື່ອມຕໍ່ LINE',
+    'passkey-added': 'ເພີ່ມພາສຄີ',
+    'passkey-removed': 'ລຶບພາສຄີ',
+    'passkeys-reset': 'ທີມງານລຶບພາສຄີ',
+    'payout-passkey-on': 'ຢືນຢັນການຖອນດ້ວຍພາສຄີ',
+    'payout-passkey-off': 'ເຊົາຢືນຢັນການຖອນດ້ວຍພາສຄີ',
+    'payout-passkey-ending': 'ເຊົາຢືນຢັນການຖອນດ້ວຍພາສຄີໃນໜຶ່ງມື້',
   },
 };

@@ -23,5 +23,11 @@ export const memberNotesTh: typeof memberNotesEn = {
     'second-factor-reset': 'เจ้าหน้าที่ยกเลิกการยืนยันสองขั้น',
     'line-linked': 'เชื่อม LINE',
     'line-unlinked': 'ยกเลิกการเชื่อม LINE',
+    'passkey-added': 'เพิ่มพาสคีย์',
+    'passkey-removed': 'ลบพาสคีย์',
+    'passkeys-reset': 'ทีมงานลบพาสคีย์',
+    'payout-passkey-on': 'ยืนยันการถอนด้วยพาสคีย์',
+    'payout-passkey-off': 'เลิกยืนยันการถอนด้วยพาสคีย์',
+    'payout-passkey-ending': 'เลิกยืนยันการถอนด้วยพาสคีย์ในหนึ่งวัน',
   },
 };

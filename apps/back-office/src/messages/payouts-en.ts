@@ -96,6 +96,17 @@ export const payoutsEn = {
     ],
     done: 'Proposed.',
   },
+  passkeys: {
+    text: (count: number) =>
+      `This member can sign in with ${count === 1 ? 'a passkey' : `${count} passkeys`}, without password and second step.`,
+    confirming: (at: string) => `Withdrawals have asked for a passkey since ${at}.`,
+    remove: 'Remove passkeys',
+    title: 'Remove this member’s passkeys?',
+    consequence:
+      'The member is signed out everywhere and told by text message. For a day people look at withdrawals. Withdrawals that ask for a passkey still do.',
+    reasons: ['The member has lost the phone', 'The member says that a passkey is not theirs'],
+    done: 'Removed.',
+  },
   line: {
     text: (at: string) =>
       `This member’s LINE is linked since ${at}: codes for the payout account go there, and warnings as well.`,

@@ -9,6 +9,14 @@ export interface MemberSession {
   isAway: boolean;
 }
 
+/** Who signs in, as far as the request tells. */
+export interface Arrival {
+  isRemembered: boolean;
+  address: string;
+  userAgent: string;
+  deviceId: string | undefined;
+}
+
 /** A signed-in operator, as `features/operator` tells it. */
 export interface OperatorSession {
   username: string;

@@ -7,6 +7,7 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'GET /api/wallet': 1,
   'GET /api/account/profile': 1,
   'GET /api/account/line': 1,
+  'GET /api/account/passkeys': 1,
   'POST /api/statement': 1,
   'POST /api/statement, of some types': 1,
   'POST /api/statement, of a month': 1,

@@ -79,6 +79,7 @@ export const ACT_CLASSES = {
   'member.look': 'look',
   'member.note': 'content',
   'member.notes': 'look',
+  'member.passkeys-reset': 'member',
   'member.search': 'look',
   'member.second-factor-reset': 'member',
   'member.statement': 'look',

@@ -10,6 +10,7 @@ import { LINE_ROUTES } from './line-link.ts';
 import { LOGIN_ROUTES } from './login.ts';
 import { LOOKUP_ROUTES } from './lookup.ts';
 import { ONE_TIME_CODE_ROUTES } from './one-time-code.ts';
+import { PASSKEY_ROUTES } from './passkey.ts';
 import { stopPayouts } from './payout-stop-link.ts';
 import { listPlay } from './play-history.ts';
 import { PREPAID_ROUTES } from './prepaid.ts';
@@ -38,6 +39,7 @@ export const MEMBER_ROUTES = [
   stopPayouts,
   ...SECOND_FACTOR_ROUTES,
   ...LINE_ROUTES,
+  ...PASSKEY_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ONE_TIME_CODE_ROUTES,
   ...LOGIN_ROUTES,

@@ -9,7 +9,8 @@ import { route } from '../shared/route.ts';
  * WITHDRAW_LIMIT names what is left of the day or month (`amount`) and when it opens again (`opensAt`).
  * IDENTITY_REQUIRED names the level of identity it needs (`level`).
  * UNAUTHORIZED: the last sign-in or password of this session is too old; prove it (`/api/account/prove`)
- * and repeat.
+ * and repeat. PASSKEY_REQUIRED: this member confirms withdrawals with a passkey; confirm this very amount
+ * (`/api/account/passkeys/confirm`) and repeat.
  */
 const withdrawal = {
   method: 'POST',
@@ -29,6 +30,7 @@ const withdrawal = {
     'KEY_MISSING',
     'KEY_INVALID',
     'UNAUTHORIZED',
+    'PASSKEY_REQUIRED',
     'INACTIVE_USER',
     'PAYOUTS_HELD',
     'NO_BANK',
@@ -65,6 +67,7 @@ export const withdrawAside = route({
   refusals: [
     'KEY_INVALID',
     'UNAUTHORIZED',
+    'PASSKEY_REQUIRED',
     'INACTIVE_USER',
     'PAYOUTS_HELD',
     'REQUEST_LIMIT',

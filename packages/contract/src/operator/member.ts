@@ -68,6 +68,9 @@ export const memberDossier = z.object({
   secondFactorSince: z.nullable(timestamp),
   /** Since when messages go to this member's LINE. */
   lineSince: z.nullable(timestamp),
+  /** Ways to sign in besides the password, and since when withdrawals ask for one. */
+  passkeys: z.int(),
+  passkeyConfirmsSince: z.nullable(timestamp),
   linked: linkedMembers,
   sourceCode: z.nullable(z.string()),
   inviterId: z.nullable(z.string()),
@@ -190,6 +193,16 @@ export const unlinkLine = route({
   refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
 });
 
+/** For a member who lost the devices; every session ends, payouts are looked at as after a new password, and withdrawals that ask for a passkey still do. */
+export const resetPasskeys = route({
+  ...decide,
+  path: '/ops/api/members/:id/passkeys/reset',
+  right: 'members.unlink',
+  summary: 'Removes a member’s passkeys',
+  body: withReason,
+  refusals: [...refusals, 'KEY_MISSING', 'KEY_INVALID'],
+});
+
 export const endMemberSession = route({
   ...decide,
   path: '/ops/api/members/:id/sessions/:session/end',
@@ -208,6 +221,7 @@ export const MEMBERS_ROUTES = [
   waivePlay,
   resetSecondFactor,
   unlinkLine,
+  resetPasskeys,
   unfreezeMember,
   endMemberSession,
 ] as const;

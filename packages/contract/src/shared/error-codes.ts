@@ -25,6 +25,8 @@ export const ERROR_CODES = [
   // Second factor, and operators who are new.
   'SECOND_FACTOR_REQUIRED',
   'SECOND_FACTOR_INVALID',
+  'PASSKEY_REQUIRED',
+  'PASSKEY_INVALID',
   'OPERATOR_TOO_NEW',
   // One-time code.
   'OTP_BLOCK',

@@ -23,6 +23,7 @@ import { Line } from './line.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { LinkedMembers, MemberLinks } from './member-links.tsx';
 import { MemberStatement } from './member-statement.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PayoutHold } from './payout-hold.tsx';
 import { MemberPlayThrough } from './play-through.tsx';
 import { RewardDebts } from './reward-debts.tsx';
@@ -137,6 +138,7 @@ export function MemberPage({ bonuses, cases }: OtherRooms) {
       <PayoutHold member={member.data} />
       <MemberPlayThrough member={member.data} />
       <SecondFactor member={member.data} />
+      <Passkeys member={member.data} />
       <Line member={member.data} />
       <div className="dashboard-grid dossier-grid">
         <MemberStatement id={id} />

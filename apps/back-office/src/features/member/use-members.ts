@@ -5,6 +5,7 @@ import {
   getMember,
   getMemberStatement,
   releasePayouts,
+  resetPasskeys,
   resetSecondFactor,
   searchMembers,
   unfreezeMember,
@@ -61,6 +62,9 @@ export const useResetSecondFactor = (id: string) =>
 
 export const useUnlinkLine = (id: string) =>
   useAct((reason: string) => call(unlinkLine, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
+
+export const useResetPasskeys = (id: string) =>
+  useAct((reason: string) => call(resetPasskeys, { params: { id }, body: { reason } }), [QUERY_KEYS.members]);
 
 export const useEndSession = (id: string) =>
   useAct((session: string) => call(endMemberSession, { params: { id, session } }), [QUERY_KEYS.members]);

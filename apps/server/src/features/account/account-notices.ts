@@ -11,6 +11,7 @@ interface Change {
   sessionId?: string;
   address: string;
   change: ToldChange;
+  detail?: Record<string, string>;
 }
 
 /** What the account keeps and tells of changes of how a member signs in and is told, as of changes of the payout account. */

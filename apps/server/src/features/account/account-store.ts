@@ -185,7 +185,13 @@ export async function recordChange(
       | 'second-factor-off'
       | 'second-factor-reset'
       | 'line-linked'
-      | 'line-unlinked';
+      | 'line-unlinked'
+      | 'passkey-added'
+      | 'passkey-removed'
+      | 'passkeys-reset'
+      | 'payout-passkey-on'
+      | 'payout-passkey-off'
+      | 'payout-passkey-ending';
     sessionId?: string;
     address: string;
     detail?: Record<string, string>;

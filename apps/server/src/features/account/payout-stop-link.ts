@@ -3,6 +3,7 @@ import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { forgetNewPasskeys } from '../passkey/passkey-acts.ts';
 import { holdPayouts, lockMember, recordChange } from './account-store.ts';
 import { findStopLink, insertStopLink, useStopLink } from './payout-stop-link-store.ts';
 
@@ -37,8 +38,8 @@ interface Stopping {
 }
 
 /**
- * "This was not me": nothing is paid out until people have looked, and sessions end, the thief's with the others. Who asks by
- * a session keeps that one; who asks by a link is not signed in.
+ * "This was not me": nothing is paid out until people have looked, and sessions end, the thief's with the others, as do passkeys of
+ * the days a link lives. Who asks by a session keeps that one; who asks by a link is not signed in.
  */
 export async function stopPayoutsOf(
   tx: Tx,
@@ -47,6 +48,7 @@ export async function stopPayoutsOf(
 ): Promise<void> {
   await holdPayouts(tx, who.memberId);
   await sessions.endAll(tx, who.memberId, who.sessionId);
+  await forgetNewPasskeys(tx, who.memberId);
   const by = who.sessionId === undefined ? { detail: { by: 'link' } } : {};
   await recordChange(tx, { ...who, change: 'payouts-held', ...by });
 }

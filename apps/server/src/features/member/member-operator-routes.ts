@@ -19,6 +19,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { lineOf } from '../line-link/line-link-facts.ts';
+import { passkeysOf } from '../passkey/passkey-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import { listOpenSessions } from '../session/session-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
@@ -88,7 +89,7 @@ function foundOf(
 
 async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<Omit<MemberDossier, 'linked'>> {
   const { member_id: memberId, currency } = row;
-  const [totals, balances, sessions, playThrough, owedMinor, debts, line] = await Promise.all([
+  const [totals, balances, sessions, playThrough, owedMinor, debts, line, keys] = await Promise.all([
     readTotals(db, memberId, currency),
     listBalances(db, memberId),
     listOpenSessions(db, memberId),
@@ -96,6 +97,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     rewardDebtOf(db, memberId, currency),
     listDebts(db, memberId),
     lineOf(db, memberId),
+    passkeysOf(db, memberId),
   ]);
   return {
     ...foundOf(row),
@@ -107,6 +109,8 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     playThrough: playThrough ?? null,
     secondFactorSince: row.second_factor_since?.toISOString() ?? null,
     lineSince: line?.linked_at.toISOString() ?? null,
+    passkeys: keys.passkeys.length,
+    passkeyConfirmsSince: keys.confirms_since?.toISOString() ?? null,
     sourceCode: row.source_code,
     inviterId: row.inviter_id,
     depositedTotal: fromMinor(totals.deposited, currency),

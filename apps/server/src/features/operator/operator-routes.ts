@@ -13,7 +13,7 @@ import { dayOfText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { readAuditPage } from '../../operations/audit-list.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { SignInAnswer } from '../../platform/security/second-factor/passkeys.ts';
+import type { SignInAnswer } from '../../platform/security/second-factor/webauthn.ts';
 import type { Operator } from './operator.ts';
 
 /** Behind https the cookie is bound to this very host (safety 5, 14). */

@@ -18,7 +18,7 @@ import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { PasskeyRow } from '../../platform/security/second-factor/passkey-store.ts';
-import type { RegistrationAnswer } from '../../platform/security/second-factor/passkeys.ts';
+import type { RegistrationAnswer } from '../../platform/security/second-factor/webauthn.ts';
 import type { Operator } from './operator.ts';
 import type { OwnAccount } from './own-account.ts';
 import { listSignInRows } from './sign-in-log-store.ts';

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { fromMemberOfPhone } from '../account/account-facts.ts';
+import { needsPasskey } from '../passkey/passkey-facts.ts';
 import { idleLimit, isAlive, lifetimeLimit } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
@@ -59,6 +60,15 @@ export interface NewSession {
 
 /** Rows a member sees of own sessions. */
 const MAX_LISTED = 100;
+
+/** The same of who is known by another way than the phone. */
+export async function findLoginOf(db: Db, memberId: string): Promise<(LoginRow & { phone: string }) | undefined> {
+  const found = await sql<
+    LoginRow & { phone: string }
+  >`select member_id, password_hash, status, bank_account_name, phone
+    from members where member_id = ${memberId}`.execute(db);
+  return found.rows[0];
+}
 
 export function makeSessionStore(db: Db) {
   return {
@@ -142,8 +152,9 @@ export function makeSessionStore(db: Db) {
 
     /** What a password of a signed-in member is checked against, and whether this session proved itself lately. */
     async findProof(memberId: string, sessionId: string, lastsMinutes: Minutes = sql`${PROOF_TTL_MINUTES}`) {
-      const found = await sql<{ phone: string; password_hash: string; is_fresh: boolean }>`
-        select m.phone, m.password_hash, s.proven_at > now() - make_interval(mins => ${lastsMinutes}::int) as is_fresh
+      const found = await sql<{ phone: string; password_hash: string; is_fresh: boolean; needs_passkey: boolean }>`
+        select m.phone, m.password_hash, s.proven_at > now() - make_interval(mins => ${lastsMinutes}::int) as is_fresh,
+          ${needsPasskey(sql`m.member_id`)} as needs_passkey
         from sessions s join members m using (member_id)
         where s.member_id = ${memberId} and s.session_id = ${sessionId}::uuid`.execute(db);
       return found.rows[0];

@@ -6,7 +6,7 @@ import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import type { MemberSession } from '../../domain/sessions.ts';
+import type { Arrival, MemberSession } from '../../domain/sessions.ts';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { newToken, sha256 } from '../../platform/process/ids.ts';
@@ -14,7 +14,7 @@ import { addressBlock, isInRanges } from '../../platform/requests/address-block.
 import { deviceOf } from '../../platform/requests/device-name.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
-import { makeSessionStore, type OwnSessionRow, purgeOldSessions } from './session-store.ts';
+import { findLoginOf, type LoginRow, makeSessionStore, type OwnSessionRow, purgeOldSessions } from './session-store.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
 const MAX_FAILURES = 5;
@@ -28,13 +28,16 @@ const SLOWED_MS = [0, 0, 200, 400, 800];
  */
 const SIGNED_IN = 'signed-in';
 
-export interface LoginAttempt {
+/**
+ * Passkeys that do not fit are counted under this name, because they name no account. As many people share an address, so many more
+ * than passwords may be wrong: nobody guesses a signature.
+ */
+const BY_PASSKEY = 'passkey';
+const MAX_PASSKEY_FAILURES = 20;
+
+export interface LoginAttempt extends Arrival {
   username: string;
   password: string;
-  isRemembered: boolean;
-  address: string;
-  userAgent: string;
-  deviceId: string | undefined;
   secondFactor: string | undefined;
 }
 
@@ -77,22 +80,31 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     await store.clearFailures(phone, block);
     // Only who has the password learns that there is more to ask for.
     const spend = await factor.ask(known.member_id, attempt.secondFactor);
+    const entered = await enter(attempt, known, async (tx, insert) => insert(await spend(tx)));
+    // Frozen, or given another password, between the check and the session: the check counts for nothing.
+    return (
+      entered ?? refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER')
+    );
+  }
+
+  /** Opens the session; `within` inserts it and, in the same transaction, uses up what it rests on. */
+  async function enter(
+    { isRemembered, address, userAgent, deviceId }: Arrival,
+    known: LoginRow,
+    within: (tx: Tx, insert: (isFactorProven: boolean) => Promise<boolean>) => Promise<boolean>,
+  ): Promise<{ token: string } | undefined> {
     const token = newToken();
     const session = {
+      ...{ isRemembered, address, userAgent },
       tokenHash: sha256(token),
       memberId: known.member_id,
-      isRemembered: attempt.isRemembered,
-      address: attempt.address,
-      userAgent: attempt.userAgent,
-      device: deviceOf(attempt.userAgent),
+      device: deviceOf(userAgent),
       passwordHash: known.password_hash,
     };
-    const isSignedIn = await inTransaction(db, async (tx) =>
-      store.insert(tx, { ...session, isFactorProven: await spend(tx) }),
+    const isSignedIn = await inTransaction(db, (tx) =>
+      within(tx, (isFactorProven) => store.insert(tx, { ...session, isFactorProven })),
     );
-    // Frozen, or given another password, between the check and the session: the check counts for nothing.
-    if (!isSignedIn) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
-    const { address, userAgent, deviceId } = attempt;
+    if (!isSignedIn) return undefined;
     await noteSignals(db, known.member_id, { address, userAgent, deviceId, bankAccountName: known.bank_account_name });
     return { token };
   }
@@ -101,6 +113,7 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
 
   return {
     logIn,
+    ...makePasskeyEntry({ db, store, enter }),
     authenticate,
     logOut: end,
     list: async (member: MemberSession) =>
@@ -162,6 +175,43 @@ function makeKnown(store: Store, sessions: Memory) {
   return { authenticate, end, endAll };
 }
 
+type Enter = (
+  arrival: Arrival,
+  known: LoginRow,
+  within: (tx: Tx, insert: (isFactorProven: boolean) => Promise<boolean>) => Promise<boolean>,
+) => Promise<{ token: string } | undefined>;
+
+/** How somebody signs in whose passkey fits: by the rules of a password, of which it is no weaker (record 89). */
+function makePasskeyEntry({ db, store, enter }: { db: Db; store: Store; enter: Enter }) {
+  return {
+    /** Before a passkey is looked at. */
+    async checkPasskeyEntry(address: string): Promise<void> {
+      await checkAddress(db, address);
+      if (await store.isLocked(BY_PASSKEY, addressBlock(address))) refuse('REQUEST_LIMIT');
+    },
+
+    async refusePasskey(address: string): Promise<never> {
+      const isCounted = await store.countFailure(BY_PASSKEY, addressBlock(address), MAX_PASSKEY_FAILURES);
+      return refuse(isCounted ? 'PASSKEY_INVALID' : 'REQUEST_LIMIT');
+    },
+
+    /** `moveOn` is the passkey's last word: in the transaction of the session, and after the member's row. */
+    async enterByPasskey(arrival: Arrival, memberId: string, moveOn: (tx: Tx) => Promise<boolean>) {
+      const known = (await findLoginOf(db, memberId)) ?? refuse('PASSKEY_INVALID');
+      if (await store.isLocked(known.phone, addressBlock(arrival.address))) refuse('REQUEST_LIMIT');
+      if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
+      const entered = await enter(arrival, known, async (tx, insert) => {
+        if (!(await insert(true))) return false;
+        if (!(await moveOn(tx))) refuse('PASSKEY_INVALID');
+        return true;
+      });
+      return (
+        entered ?? refuse((await findLoginOf(db, memberId))?.status === 'ACTIVE' ? 'PASSKEY_INVALID' : 'INACTIVE_USER')
+      );
+    },
+  };
+}
+
 /** Before the password is checked, so that a forbidden address does not learn whether it was right. */
 async function checkAddress(db: Db, address: string): Promise<void> {
   const { blocked, allowed } = await readPolicy(db, SIGN_IN_ADDRESSES_POLICY);
@@ -214,12 +264,21 @@ function makeProof({ store, passwords }: { store: Store; passwords: Passwords })
     if (!known.is_fresh) refuse('UNAUTHORIZED');
   }
 
-  /** The same for money that leaves, where operators set how long a proof lasts. */
+  /** The same for what shows a way to money, where operators set how long a proof lasts. */
   async function requireProof({ memberId, sessionId }: MemberSession): Promise<void> {
     const minutes = policyNumber(STEP_UP_POLICY, 'minutes');
     const known = (await store.findProof(memberId, sessionId, minutes)) ?? refuse('invalid-token');
     if (!known.is_fresh) refuse('UNAUTHORIZED');
   }
 
-  return { checkPassword, stepUp, requireProof };
+  /** And for money that leaves: whoever confirms that with a passkey proves all of it by that. */
+  async function requirePayoutProof({ memberId, sessionId }: MemberSession): Promise<void> {
+    const minutes = policyNumber(STEP_UP_POLICY, 'minutes');
+    const known = (await store.findProof(memberId, sessionId, minutes)) ?? refuse('invalid-token');
+    if (!known.is_fresh) refuse(known.needs_passkey ? 'PASSKEY_REQUIRED' : 'UNAUTHORIZED');
+  }
+
+  const markProven = ({ memberId, sessionId }: MemberSession) => store.markProven(memberId, sessionId);
+
+  return { checkPassword, stepUp, requireProof, requirePayoutProof, markProven };
 }

@@ -9,7 +9,7 @@ import type { Binder, Call } from '../../http/bind.ts';
 import type { Withdraw } from './withdraw.ts';
 import type { BegunWithdrawal } from './withdraw-at-once.ts';
 
-/** Refuses with UNAUTHORIZED where the last sign-in or password of the session is too old for money to leave. */
+/** Refuses with UNAUTHORIZED or PASSKEY_REQUIRED where the last sign-in or password of the session is too old for money to leave. */
 type RequireProof = (member: MemberSession) => Promise<void>;
 
 export function bindWithdraw(

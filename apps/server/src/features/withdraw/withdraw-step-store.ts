@@ -9,6 +9,7 @@ import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/datab
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey, StoredReply } from '../../platform/requests/request-key.ts';
 import { acceptedNameOf, levelForWithdrawal } from '../identity/identity-facts.ts';
+import { isPasskeyMissing } from '../passkey/passkey-facts.ts';
 import { policyNumber, storedPolicy } from '../policy/policy-facts.ts';
 import { storedAs } from '../settings/settings-facts.ts';
 import { limitsFrom, type WithdrawLimits } from './withdraw-facts.ts';
@@ -45,10 +46,11 @@ interface KnownRow {
 export async function lookAtBounds(
   db: Db,
   { currency, amountMinor, key }: { currency: CashCurrency; amountMinor: bigint; key: RequestKey },
-): Promise<Pick<Known, 'limits' | 'isKeyHeld' | 'isKeyKnown'> & { levelNeeded: number }> {
+): Promise<Pick<Known, 'limits' | 'isKeyHeld' | 'isKeyKnown'> & { levelNeeded: number; isPasskeyMissing: boolean }> {
   const found = await sql<
-    Pick<KnownRow, 'limits' | 'is_key_held' | 'is_key_known'> & { level_needed: number }
-  >`${PREPARED}select ${levelForWithdrawal(sql`${key.memberId}`, amountMinor)} as level_needed, ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits,
+    Pick<KnownRow, 'limits' | 'is_key_held' | 'is_key_known'> & { level_needed: number; is_passkey_missing: boolean }
+  >`${PREPARED}select ${levelForWithdrawal(sql`${key.memberId}`, amountMinor)} as level_needed,
+      ${isPasskeyMissing(key.memberId, { currency, amountMinor })} as is_passkey_missing, ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits,
       k.key is not null as is_key_known, ${isHeld(key)} as is_key_held
     from (select) one left join idempotency_keys k on k.member_id = ${key.memberId} and k.route = ${key.route} and k.key = ${key.key}`.execute(
     db,
@@ -60,6 +62,7 @@ export async function lookAtBounds(
     isKeyHeld: row.is_key_held,
     isKeyKnown: row.is_key_known,
     levelNeeded: row.level_needed,
+    isPasskeyMissing: row.is_passkey_missing,
   };
 }
 

@@ -8,6 +8,7 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platfor
 import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder } from '../../platform/requests/request-key.ts';
 import { memberFacts, payoutHold } from '../account/account-facts.ts';
+import { keepProofFor } from '../passkey/passkey-acts.ts';
 import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
 import { checkBounds, checkLimits, checkWithdrawal } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
@@ -86,6 +87,7 @@ async function withdrawAll(deps: WithdrawDeps, request: AtOnceRequest): Promise<
   if (known.isKeyHeld) leaveToHolder();
   checkBounds(known.limits, request);
   // Before anything is brought home: what is refused leaves money where it is.
+  if (known.isPasskeyMissing && !known.isKeyKnown) refuse('PASSKEY_REQUIRED');
   if (known.levelNeeded > 0 && !known.isKeyKnown) throw new Refusal('IDENTITY_REQUIRED', { level: known.levelNeeded });
   // Whoever had the key may have begun legs and the withdrawal under its operation.
   if (known.isKeyKnown) await claimKey(deps.db, key);
@@ -137,6 +139,8 @@ async function withdrawAside(
 
 async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
   const { payoutMinor: amountMinor } = await deps.settleCondition(tx, request);
+  // What the member confirmed is what was asked for.
+  if (amountMinor !== request.amountMinor) await keepProofFor(tx, request);
   return holdFor(tx, deps, { ...request, amountMinor, from: 'WALLET' });
 }
 
