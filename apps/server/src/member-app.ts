@@ -3,7 +3,7 @@ import { type Config, linkKeyOf } from './config.ts';
 import type { WebApp } from './http/web-app.ts';
 
 /** Routes of spec 2 that the member app shows. */
-export const MEMBER_SCREENS = ['/login', '/register', '/howto', '/contact', '/stop', '/user'];
+export const MEMBER_SCREENS = ['/login', '/register', '/howto', '/contact', '/stop', '/check', '/user'];
 
 export function webApp(directory: string | undefined, app: Omit<WebApp, 'directory'>) {
   return directory === undefined ? {} : { webApp: { directory, ...app } };

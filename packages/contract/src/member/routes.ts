@@ -16,13 +16,14 @@ import { listPlay } from './play-history.ts';
 import { PREPAID_ROUTES } from './prepaid.ts';
 import { QR_CODE_ROUTES } from './qr-deposit.ts';
 import { REALITY_ROUTES } from './reality.ts';
+import { checkReceipt } from './receipt.ts';
 import { REFUND_ROUTES } from './refund.ts';
 import { REGISTRATION_ROUTES } from './registration.ts';
 import { SECOND_FACTOR_ROUTES } from './second-factor.ts';
 import { SESSION_ROUTES } from './session.ts';
 import { SLIP_ROUTES } from './slip.ts';
 import { SPIN_WHEEL_ROUTES } from './spin-wheel.ts';
-import { listStatement } from './statement.ts';
+import { getStatementRow, listStatement } from './statement.ts';
 import { statementTimeline } from './timeline.ts';
 import { TRANSFER_ROUTES } from './transfer.ts';
 import { WALLET_ROUTES } from './wallet.ts';
@@ -53,6 +54,8 @@ export const MEMBER_ROUTES = [
   ...PREPAID_ROUTES,
   ...QR_CODE_ROUTES,
   listStatement,
+  getStatementRow,
+  checkReceipt,
   statementTimeline,
   ...SLIP_ROUTES,
   listPlay,

@@ -7,6 +7,16 @@ import { route } from '../shared/route.ts';
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'adjustment'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
+/**
+ * How the money of a deposit came in: a transfer, a code of a company, a slip, a gift link, a statement of the bank that people
+ * brought, or a transfer that people gave to its member.
+ */
+export const DEPOSIT_WAYS = ['BANK', 'QR', 'SLIP', 'GIFT', 'FILE', 'STAFF'] as const;
+export type DepositWay = (typeof DEPOSIT_WAYS)[number];
+
+/** How money came in; `company` is whose code it was. */
+export const depositWay = z.object({ code: z.enum(DEPOSIT_WAYS), company: z.optional(z.string()) });
+
 const described = z.optional(z.object({ description: z.string() }));
 
 /** One row of spec 3. `amount` is signed: money into cash is positive. */
@@ -24,6 +34,12 @@ export const statementRow = z.object({
   createdAt: timestamp,
   finalAt: z.nullable(timestamp),
   reference: z.string(),
+  /** Of a deposit. */
+  way: z.optional(depositWay),
+  /** The end of the number of the account at the other side, where it is known: all that is told of it. */
+  accountEnding: z.optional(z.string()),
+  /** What shows anybody that a receipt of this row says what is true (`checkReceipt`). Its member alone is told. */
+  checkCode: z.optional(z.string()),
   bonus: described,
   promotion: described,
   invite: described,
@@ -53,6 +69,8 @@ export const listStatement = route({
   reply: z.object({
     total: z.number(),
     statements: z.array(statementRow),
+    /** The member's name as receipts say it, masked. */
+    holder: z.string(),
     /**
      * What all rows of the month asked for moved into cash and out of it, other pages included. Transfers stay a member's own
      * money, so they count only where nothing else is asked for.
@@ -60,4 +78,16 @@ export const listStatement = route({
     monthTotals: z.optional(z.object({ moneyIn: replyAmount, moneyOut: replyAmount })),
   }),
   refusals: ['KEY_INVALID'],
+});
+
+export const getStatementRow = route({
+  method: 'GET',
+  path: '/api/statement/:id/receipt',
+  access: 'member',
+  effect: false,
+  summary: 'One row of the statement, as its receipt says it',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  query: localeQuery,
+  reply: z.object({ statement: statementRow, holder: z.string() }),
+  refusals: ['NO_DATA'],
 });

@@ -28,7 +28,7 @@ export const searchMembers = route({
     told: ['asked'],
   },
   summary:
-    'Members by name, phone or part of it, id, bank account (whole or last four digits), player at a game, or a reference of their money; the newest without',
+    'Members by name, phone or part of it, id, bank account (whole or last four digits), player at a game, or a reference of their money, short or long; the newest without',
   query: z.strictObject({ ...longMemberPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
   reply: z.object({
     ...longList,
@@ -41,6 +41,8 @@ export const searchMembers = route({
         currency,
         bankCode: z.string(),
         createdAt: timestamp,
+        /** The operation that was named by its id, its short reference or the reference of its payout. */
+        operation: z.nullable(z.string()),
       }),
     ),
   }),

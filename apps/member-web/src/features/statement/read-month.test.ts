@@ -8,7 +8,7 @@ const rowsFrom = (first: number, count: number) => Array.from({ length: count },
 function server(all: StatementRow[], onAsk: (page: number) => void = () => undefined): AskStatement {
   return async ({ page, limit }) => {
     onAsk(page);
-    return { total: all.length, statements: all.slice((page - 1) * limit, page * limit) };
+    return { total: all.length, holder: '', statements: all.slice((page - 1) * limit, page * limit) };
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { asWritten } from '@kapao/contract/shared/readable-code.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -62,8 +63,12 @@ export async function bankCurrency(db: Db, bankCode: string, keeping?: string): 
   return found.rows[0]?.currency;
 }
 
-export async function findInviter(db: Db, memberId: string): Promise<string | undefined> {
-  const found = await sql<{ member_id: string }>`select member_id from members where member_id = ${memberId}`.execute(
+/** Whose invite code it is: as it is written, or, of ids that are read out, however it was typed. */
+export async function findInviter(db: Db, inviteCode: string): Promise<string | undefined> {
+  const idIn = (code: string) => (code.startsWith('PR') ? code.slice(2) : '');
+  const written = idIn(inviteCode.trim());
+  const found = await sql<{ member_id: string }>`select member_id from members
+    where member_id in (${written}, ${idIn(asWritten(inviteCode))}) order by member_id <> ${written} limit 1`.execute(
     db,
   );
   return found.rows[0]?.member_id;

@@ -100,8 +100,7 @@ export function makeAccount(deps: AccountDeps) {
     if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
     await validate(body);
     const passwordHash = await passwords.hash(body.password);
-    const inviteCode = body.inviteCode?.trim() ?? '';
-    const inviterId = inviteCode.startsWith('PR') ? await findInviter(db, inviteCode.slice(2)) : undefined;
+    const inviterId = await findInviter(db, body.inviteCode ?? '');
     const memberId = newMemberId();
     const needsCode = await registrationNeedsCode(db);
 

@@ -174,6 +174,15 @@ export const inflowIdOf = (accountId: Piece, reference: Piece) =>
 /** When money came in, by the bank and by us; a part of a statement. */
 export const inflowTimes = sql`(select inflow_id, occurred_at, created_at as seen_at from inflows)`;
 
+/**
+ * How money came in, as its member knows it; a part of a statement. None of it changes once it is credited, and whoever credited money
+ * that came by a code or a link, it came by that.
+ */
+export const inflowWays = sql`(select inflow_id, from_account_masked, substring(house_code from '^gateway:(.*)$') as company,
+    case when house_code like 'gateway:%' then 'QR' when house_code = 'prepaid' then 'GIFT' when credited_by = 'OPERATOR' then 'STAFF'
+      when credited_by = 'SLIP' then 'SLIP' when source = 'file' then 'FILE' else 'BANK' end as way
+  from inflows)`;
+
 /** True of an account of which a statement has told credits. */
 export const hasFileInflows = (accountId: Piece) =>
   sql<boolean>`exists (select from inflows i where i.receiving_account_id = ${accountId} and i.source = 'file')`;

@@ -1,12 +1,12 @@
 import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { maskName } from '../../domain/mask-name.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Invites } from './invite.ts';
-import { maskName } from './invite-rules.ts';
 import { inviteRule, listInvitees } from './invite-store.ts';
 
 export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: Invites }): void {

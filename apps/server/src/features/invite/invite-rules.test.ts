@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basisOf, earningOf, maskName, termsOf } from './invite-rules.ts';
+import { maskName } from '../../domain/mask-name.ts';
+import { basisOf, earningOf, termsOf } from './invite-rules.ts';
 
 const PLAY = [
   { stakeMinor: 10_000n, validStakeMinor: 8_000n, payoutMinor: 2_000n },

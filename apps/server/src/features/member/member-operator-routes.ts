@@ -39,9 +39,12 @@ const SUCCESS = { message: 'SUCCESS' };
 export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk, linked }: MemberDeskRoutesDeps): void {
   binder.bind(searchMembers, async ({ query, tellLook }) => {
     const { search, ...part } = query;
-    const { rows, ...list } = await memberDesk.search(search, part);
+    const { rows, operations, ...list } = await memberDesk.search(search, part);
     tellLook({ asked: maskedSearch(search) });
-    return { ...list, members: rows.map(foundOf) };
+    return {
+      ...list,
+      members: rows.map((row) => ({ ...foundOf(row), operation: operations.get(row.member_id) ?? null })),
+    };
   });
 
   binder.bind(getMember, async ({ params, operator }) => {

@@ -77,22 +77,24 @@ export async function bankCodes(db: Db): Promise<string[]> {
 /** Members by what names one alone: id, whole phone, whole account. */
 export async function membersByName(
   db: Db,
-  names: { id: string; phone: string | undefined; accountNoHashes: readonly Buffer[] },
+  names: { id: string; readableId: string; phone: string | undefined; accountNoHashes: readonly Buffer[] },
 ): Promise<string[]> {
   const found = await sql<{ member_id: string }>`
-    select member_id from members where member_id = ${names.id}
+    select member_id from members where member_id in (${names.id}, ${names.readableId})
     union select member_id from members where phone = ${names.phone ?? null}
     union ${membersWithAccount(names.accountNoHashes)}`.execute(db);
   return found.rows.map((row) => row.member_id);
 }
 
-/** Whose operation it is, by its id or the reference of its payout. */
-export async function membersByOperation(
+/** Operations by an id, by the ids that share a short reference, or by the reference of a payout, each with whose it is. */
+export async function operationsByName(
   db: Db,
-  name: { reference: string; id: string | undefined },
-): Promise<string[]> {
-  const found = await sql<{ member_id: string }>`
-    select member_id from operations where kind = 'withdrawal' and external_ref = ${name.reference}
-    union select member_id from operations where operation_id = ${name.id ?? null}::uuid`.execute(db);
-  return found.rows.map((row) => row.member_id);
+  name: { reference: string; ids: { first: string; last: string } | undefined },
+): Promise<{ member_id: string; operation_id: string }[]> {
+  const { first, last } = name.ids ?? {};
+  const found = await sql<{ member_id: string; operation_id: string }>`
+    select member_id, operation_id from operations where kind = 'withdrawal' and external_ref = ${name.reference}
+    union select member_id, operation_id from operations
+      where operation_id between ${first ?? null}::uuid and ${last ?? null}::uuid`.execute(db);
+  return found.rows;
 }

@@ -2,11 +2,12 @@ import { getMemberStatement } from '@kapao/contract/operator/member.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { pageHolding, statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';
 
-export function bindStatementOperator(binder: Binder, db: Db): void {
+export function bindStatementOperator(binder: Binder, { db, sealer }: { db: Db; sealer: Sealer }): void {
   binder.bind(getMemberStatement, async ({ params, query }) => {
     if (!(await memberFacts(db, params.id))) refuse('NO_USER');
     const { limit, operation } = query;
@@ -19,6 +20,6 @@ export function bindStatementOperator(binder: Binder, db: Db): void {
       types: undefined,
       month: undefined,
     });
-    return { total, page, statements: rows.map((row) => toWire(row, query.locale)) };
+    return { total, page, statements: rows.map((row) => toWire(row, query.locale, sealer)) };
   });
 }

@@ -1,9 +1,12 @@
-import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { DepositWay, StatementRow } from '@kapao/contract/member/statement.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { monthSpan } from '../../domain/bangkok-day.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { earlierNames } from '../account/account-change-facts.ts';
+import { inflowWays } from '../inflow/inflow-facts.ts';
+import { payoutAccounts } from '../withdraw/withdraw-facts.ts';
 
 export interface StatementOperation {
   operation_id: string;
@@ -20,6 +23,10 @@ export interface StatementOperation {
   final_at: Date | null;
   cause_kind: string | null;
   cause_description: Partial<Record<Locale, string>> | null;
+  way: DepositWay | null;
+  company: string | null;
+  from_account_masked: string | null;
+  bank_account_no_sealed: Buffer | null;
 }
 
 interface StatementChoice {
@@ -36,13 +43,18 @@ export interface MonthTotals {
 }
 
 /** The columns of an operation that a page shows. */
-const SHOWN = sql`o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
+const SHOWN = sql`w.way, w.company, w.from_account_masked, a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
   o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
 const WITH_CAUSE = sql`left join lateral (select * from operation_causes c
   where c.member_id = o.member_id and c.operation_id = o.operation_id limit 1) c on true`;
+/** And so the account at the other side: what it came by, or where it went. */
+const WITH_OTHER_SIDE = sql`left join lateral (select * from ${inflowWays} i
+    where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) w on true
+  left join lateral (select * from ${payoutAccounts} p
+    where o.kind = 'withdrawal' and p.member_id = o.member_id and p.operation_id = o.operation_id limit 1) a on true`;
 
-type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: CashCurrency } & (
+type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: CashCurrency; name: string } & (
   | StatementOperation
   | { operation_id: null }
 );
@@ -56,14 +68,14 @@ type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_curr
 export async function statementPage(
   db: Db,
   { page, limit, ...asked }: StatementChoice & { page: number; limit: number },
-): Promise<{ total: number; rows: StatementOperation[]; monthTotals: MonthTotals | undefined }> {
+): Promise<{ total: number; rows: StatementOperation[]; name: string; monthTotals: MonthTotals | undefined }> {
   const choice = { ...asked, types: asked.types && [...new Set(asked.types)] };
   const { memberId } = choice;
   const skipped = BigInt((page - 1) * limit);
-  const found = await sql<PageRow>`select t.*, m.currency as member_currency, p.*
+  const found = await sql<PageRow>`select t.*, m.currency as member_currency, m.name, p.*
     from members m cross join lateral (${totals(choice)}) t
     left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o join operation_states s using (kind, state)
-      ${WITH_CAUSE}) p on true
+      ${WITH_CAUSE} ${WITH_OTHER_SIDE}) p on true
     where m.member_id = ${memberId} order by ${newestFirst(choice, sql`p`)}`.execute(db);
   const [first] = found.rows;
   const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
@@ -71,7 +83,7 @@ export async function statementPage(
     first?.moneyIn !== undefined && first.moneyOut !== undefined
       ? { moneyIn: first.moneyIn, moneyOut: first.moneyOut, currency: first.member_currency }
       : undefined;
-  return { total: Number(first?.total ?? 0n), rows, monthTotals };
+  return { total: Number(first?.total ?? 0n), rows, name: first?.name ?? '', monthTotals };
 }
 
 /** By their numbers; those of a month by their time first, which is how they are found. */
@@ -114,6 +126,40 @@ function totals(choice: StatementChoice) {
       coalesce(sum(o.amount) filter (where o.cash_sign > 0 and s.shown = 'SUCCESS' and ${counts}), 0)::bigint as "moneyIn",
       coalesce(sum(o.amount) filter (where o.cash_sign < 0 and s.shown <> 'FAILED' and ${counts}), 0)::bigint as "moneyOut"
     from operations o join operation_states s using (kind, state) where o.member_id = m.member_id ${chosen(choice)}`;
+}
+
+/** One row of a member, with the member's name. */
+export async function statementRowOf(
+  db: Db,
+  memberId: string,
+  operationId: string,
+): Promise<(StatementOperation & { name: string }) | undefined> {
+  const found = await sql<StatementOperation & { name: string }>`select m.name, ${SHOWN} from members m
+    join operations o using (member_id) join operation_states s using (kind, state) ${WITH_CAUSE} ${WITH_OTHER_SIDE}
+    where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid`.execute(db);
+  return found.rows[0];
+}
+
+/** More operations than these share no short reference, in any site there will be. */
+const SHARING = 5;
+
+export interface CheckedOperation extends StatementOperation {
+  kind: string;
+  name: string;
+  earlier_names: string[];
+}
+
+/** The operations whose ids lie between these, whosever they are. */
+export async function operationsBetween(
+  db: Db,
+  { first, last }: { first: string; last: string },
+): Promise<CheckedOperation[]> {
+  const found =
+    await sql<CheckedOperation>`select o.kind, m.name, ${earlierNames(sql`m.member_id`)} as earlier_names, ${SHOWN}
+    from (select * from operations where operation_id between ${first}::uuid and ${last}::uuid order by operation_id
+      limit ${SHARING}) o join members m using (member_id) join operation_states s using (kind, state)
+    ${WITH_CAUSE} ${WITH_OTHER_SIDE}`.execute(db);
+  return found.rows;
 }
 
 /** Which page of this length shows an operation of the member; undefined when it is none of theirs. */

@@ -19,6 +19,9 @@ export function payoutAccountNo(
   return sealer.open(row.bank_account_no_sealed, payoutAccountPlace(row.operation_id));
 }
 
+/** Where money of withdrawals goes; a part of a statement. */
+export const payoutAccounts = sql`(select member_id, operation_id, bank_account_no_sealed from withdrawals)`;
+
 /** Minor units (`withdraw-amounts.ts` says which is which). */
 export type WithdrawLimits = Record<keyof WithdrawAmounts, bigint>;
 

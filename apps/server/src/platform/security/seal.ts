@@ -30,6 +30,11 @@ export interface Sealer {
   isUnbound(sealed: Buffer): boolean;
   /** A keyed hash for looking a secret value up without storing it; the same for as long as the oldest key is kept. */
   fingerprint(plain: string): Buffer;
+  /**
+   * A keyed hash that shows later that a text was written here, under the current key or the one of this id. Undefined for a key that
+   * is not in the ring.
+   */
+  sign(plain: string, keyId?: number): { keyId: number; mark: Buffer } | undefined;
 }
 
 /** Where a sealed value stands: elsewhere it does not open, so that rows cannot be given each other's secrets. */
@@ -50,6 +55,7 @@ export function makeSealer(ring: readonly SecretKey[]): Sealer {
   invariant(current, 'there is a key to seal with');
   // As objects of the library: from plain bytes it makes one anew for every value, which takes four times as long as the value.
   const keys = new Map(ring.map(({ id, secret }) => [id, createSecretKey(derive(secret, 'seal'))]));
+  const signKeys = new Map(ring.map(({ id, secret }) => [id, createSecretKey(derive(secret, 'sign'))]));
   const oldest = ring.reduce((a, b) => (a.id < b.id ? a : b));
   const fingerprintKey = createSecretKey(derive(oldest.secret, 'fingerprint'));
   const keyOf = (id: number | undefined) => {
@@ -75,6 +81,10 @@ export function makeSealer(ring: readonly SecretKey[]): Sealer {
     isCurrent: (sealed) => sealed[0] === FORMAT && sealed[1] === current.id,
     isUnbound: (sealed) => sealed[0] === UNBOUND_FORMAT,
     fingerprint: (plain) => createHmac('sha256', fingerprintKey).update(plain).digest(),
+    sign(plain, keyId = current.id) {
+      const key = signKeys.get(keyId);
+      return key && { keyId, mark: createHmac('sha256', key).update(plain).digest() };
+    },
   };
 }
 
