@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { uploadSlip } from '@kapao/contract/member/slip.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { switchGame } from '@kapao/contract/operator/game.ts';
+import { listPartners } from '@kapao/contract/operator/partner.ts';
 import { listUnexplainedPayouts } from '@kapao/contract/operator/payout-debit.ts';
 import { approveProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
 import pg from 'pg';
@@ -120,17 +124,19 @@ test('an operator enters a slip service, another agrees, and it is tried and use
 });
 
 const PHONE = { width: 390, height: 844 };
+/** Failed calls in a row until a partner counts as broken (README). */
+const BREAKER_FAILURES = 5;
 const WAIT = { timeout: 30_000 };
 const makerOfLast = (memberId: string) =>
   look('select partner_id from qr_codes where member_id = $1 order by created_at desc limit 1', [memberId]);
 
-test('Omise, Beam and KBANK take over when an operator pauses those before them; one fails on the way, and the books agree', async () => {
+test('Omise and Beam take over when an operator pauses those before them, KBANK pays out; each fails on the way, and the books agree', async () => {
   const { product, browser } = stage;
   const { world, operators, memberOrigin, operatorOrigin } = product;
   const desk = officeSteps(await browser.open(DESK), 'en');
   await desk.signIn(operatorOrigin, operators.owner);
   await desk.page.getByRole('link', { name: desk.words.frame.partners, exact: true }).click();
-  for (const name of ['qr-ww', 'qr-zapman', 'payout']) {
+  for (const name of ['qr-ww', 'qr-zapman']) {
     const card = desk.page.getByRole('region', { name, exact: true });
     await card.getByRole('button', { name: desk.words.partners.pause }).click();
     await desk.giveReason(desk.words.partners.pause, 'the other company takes over');
@@ -182,6 +188,42 @@ test('Omise, Beam and KBANK take over when an operator pauses those before them;
   await expect.poll(() => look(debit, [member.memberId]), WAIT).toBe('payout-kbank');
   const headers = await haveOperator(product, operators.finance);
   expect(await call(operatorOrigin, listUnexplainedPayouts, { headers })).toMatchObject({ total: 0 });
+  await expectBooksToAgree(product);
+});
+
+test('while WW and KBANK do not answer, Omise makes the codes and the bank behind KBANK pays', async () => {
+  const { product } = stage;
+  const { world, memberOrigin, operatorOrigin, operators } = product;
+  const member = await haveMember(product);
+  await member.deposit(1000);
+  const auditor = await haveOperator(product, operators.owner);
+  const isBroken = async (id: string) => {
+    const { partners } = await call(operatorOrigin, listPartners, { headers: auditor });
+    return partners.find((partner) => partner.id === id)?.health.state === 'broken';
+  };
+  const headers = { ...member.headers, 'Idempotency-Key': '' };
+  const makeCode = async (amount: number) => {
+    headers['Idempotency-Key'] = randomUUID();
+    return call(memberOrigin, createQrCode, { headers, params: { provider: 'WW' }, body: { amount } });
+  };
+
+  // As often as it takes until it counts as broken, and no more: who stands behind it answers.
+  await world.fault({ target: 'gateway:WW', fault: 'down', times: BREAKER_FAILURES });
+  for (let amount = 301; !(await isBroken('qr-ww')); amount += 1) await makeCode(amount).catch(() => undefined);
+  expect(await world.faults()).toEqual([]);
+  const code = await makeCode(300);
+  expect(await makerOfLast(member.memberId)).toBe('qr-omise');
+  if (!code.hasQrcode) throw new Error('no code was made');
+  await payCode(world.origin, code.payload);
+  await expect.poll(member.cash, WAIT).toBe(1300);
+
+  await world.fault({ target: 'payout:kbank-transfer', fault: 'down', times: 10_000 });
+  await call(memberOrigin, withdraw, { headers: member.headers, body: { amount: 1300 } });
+  await expect.poll(async () => (await member.statement())[0]?.state, WAIT).toBe('PAID');
+  expect(await look('select partner_id from withdrawals where member_id = $1', [member.memberId])).toBe('payout');
+  const paid = (await world.payouts()).filter(({ accountNo }) => accountNo === member.accountNo);
+  expect(paid).toMatchObject([{ state: 'PAID', amount: 1300, times: 1 }]);
+  await world.backToNormal();
   await expectBooksToAgree(product);
 });
 

@@ -54,13 +54,46 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
-        find: 'return bankNumber === null ? send(await verify(wish), keep) : statusBy(bankNumber);',
+        find: 'return bankNumber === null ? send(await verify(wish), keep) : sendAgain(bankNumber, keep);',
         put: 'return send(await verify(wish), keep);',
       },
       {
         file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
-        find: 'if (kept !== own) return statusBy(kept);',
+        find: 'if (kept !== own) return stillUnclear(await statusBy(kept));',
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'an order of KBANK is sent again by a bank that only said nothing of it',
+    caughtBy: `${SERVER}/gateways/payouts/kbank-transfer.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
+        find: "if (known.outcome !== 'not-found') return known;",
+        put: "if (known.outcome === 'paid') return known;",
+      },
+    ],
+  },
+  {
+    name: 'a bank says that it knows nothing of an order that is still on its way, and that counts',
+    caughtBy: `${SERVER}/gateways/payouts/kbank-transfer.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
+        find: 'const SEND_GRACE_MS = 5_000;',
+        put: 'const SEND_GRACE_MS = 0;',
+      },
+    ],
+  },
+  {
+    name: 'the no to an order that was sent once more gives the money back',
+    caughtBy: `${SERVER}/gateways/payouts/kbank-transfer.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
+        find: "return sent.outcome === 'failed' ? { outcome: 'unknown', detail: sent.detail } : sent;",
+        put: 'return sent;',
       },
     ],
   },

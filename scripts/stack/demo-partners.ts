@@ -37,7 +37,8 @@ const SPOKEN = {
   'slip-b': { protocol: 'slipok', position: 2 },
   'qr-kbank': { protocol: 'kbank-qr' },
   'line-push': { protocol: 'line-push' },
-} satisfies Partial<Record<PartnerName | 'line-push', Cast>>;
+  'payout-kbank': { protocol: 'kbank-transfer' },
+} satisfies Partial<Record<PartnerName | 'line-push' | 'payout-kbank', Cast>>;
 /** Messages go to Thai numbers only, and these games take baht. */
 const SPOKEN_IN_THAILAND = {
   sms: { protocol: 'thaibulksms' },
@@ -54,8 +55,11 @@ const SPOKEN_IN_LAOS = { 'qr-bcel': { protocol: 'bcel-onepay' } } satisfies Reco
 const BESIDE = {
   'qr-omise': { protocol: 'omise-promptpay', settings: { way: 'WW', accountNo: '7700000002' }, position: 2 },
   'qr-beam': { protocol: 'beam-promptpay', settings: { way: 'ZAPMAN', accountNo: '8800000002' }, position: 2 },
-  'payout-kbank': { protocol: 'kbank-transfer', position: 2 },
 } satisfies Record<string, Cast>;
+/** A bank of the simulators' own that stands behind the one that plays the part: it pays whom that one cannot name. */
+const OWN_BEHIND = { payout: { protocol: 'simulated-payout', position: 2 } } satisfies Partial<
+  Record<PartnerName, Cast>
+>;
 /** Paused, until an operator lets it in: it plays no part, so faults of the part would not meet it. */
 const PAUSED = { 'qr-scb': { protocol: 'scb-qr', settings: { way: 'KBANK' }, position: 2 } } satisfies Record<
   string,
@@ -75,7 +79,11 @@ async function realDemoRows(of: { url: string; secret: string; isLaos?: boolean 
       return { ...contract, settings: { ...contract.settings, ...settings }, id, position, isOn: true, isPaused };
     });
   const here = of.isLaos ? SPOKEN_IN_LAOS : SPOKEN_IN_THAILAND;
-  return [...rowsOf({ ...SPOKEN, ...here, ...BESIDE }, false), ...rowsOf(PAUSED, true)];
+  const own = Object.entries(OWN_BEHIND).map(([id, cast]) => {
+    const secrets = { askKey: demoKey(of.secret, id as PartnerName, 'ask') };
+    return { ...cast, id, url: of.url, settings: {}, secrets, isOn: true, isPaused: false };
+  });
+  return [...rowsOf({ ...SPOKEN, ...here, ...BESIDE }, false), ...rowsOf(PAUSED, true), ...own];
 }
 
 interface RealContract {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { BANGKOK_OFFSET_MS } from './bangkok-time.ts';
 import { type Bank, currencyAt, maskAccountNo } from './banks.ts';
-import { type makeBoundedList, makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
+import { makeBoundedMap, makeRowIds, pageAfter } from './bounded.ts';
 import type { Memory } from './memory.ts';
 import { toDecimalText, toNumber } from './money.ts';
 import type { NoticeState, Notices } from './notices.ts';
@@ -30,6 +30,7 @@ export function makeBank(deps: BankDeps) {
   const byReference = makeBoundedMap<BankTransfer>();
   const nextId = makeRowIds(deps.now, transfers.oldestFirst().at(-1)?.id);
   const statements = makeStatements({ memory: deps.memory, nextId });
+  const holders = makeHolders(deps, transfers.oldestFirst);
   // How far each account was read; what was there at the start counts as read.
   const served = new Map(statements.accounts().map((account) => [account, statements.newestOf(account)]));
   // Transfers that the site knows from a slip, so it may have credited them whatever the feed says.
@@ -86,8 +87,7 @@ export function makeBank(deps: BankDeps) {
     find: (reference: string) => byReference.get(reference),
     /** What came to an account, oldest first. */
     received: (toAccountNo: string) => transfers.oldestFirst().filter((row) => row.toAccountNo === toAccountNo),
-    /** Whose an account is, as far as it was said or anything was ever sent from it. */
-    holderOf: (accountNo: string) => sentBy(transfers, accountNo) ?? deps.holders?.[accountNo],
+    holders,
     show: (transfer: BankTransfer) => shown.set(transfer.reference, true),
     newestFirst: (limit: number) => transfers.newestFirst(limit).map(shownTransfer),
     reset() {
@@ -98,6 +98,7 @@ export function makeBank(deps: BankDeps) {
         statements.keepOnly(account, (id) => id <= (served.get(account) ?? 0) || told.has(id));
       }
       shown.clear();
+      holders.reset();
       transfers.clear();
       byReference.clear();
     },
@@ -114,11 +115,22 @@ const shownTransfer = (transfer: BankTransfer) => ({
 
 export type SimulatedBank = ReturnType<typeof makeBank>;
 
-function sentBy(
-  transfers: Pick<ReturnType<typeof makeBoundedList<BankTransfer>>, 'newestFirst'>,
-  accountNo: string,
-): string | undefined {
-  return transfers.newestFirst(1, ({ fromAccountNo }) => fromAccountNo === accountNo)[0]?.fromName;
+/** Whose an account is, as far as it was said, or shown by transfers that all came from it under one name. */
+function makeHolders({ memory, holders = {} }: BankDeps, transfers: () => readonly BankTransfer[]) {
+  const named = memory.map<string>('account holders');
+  // Who pays a code types any name; and of two names one is not the holder's.
+  function sentBy(accountNo: string): string | undefined {
+    const names = transfers()
+      .filter(({ fromAccountNo, billReference }) => fromAccountNo === accountNo && billReference === undefined)
+      .map(({ fromName }) => fromName);
+    const isOne = new Set(names.map((name) => name.toUpperCase().replaceAll(/\s+/g, ' '))).size === 1;
+    return isOne ? names.at(-1) : undefined;
+  }
+  return {
+    of: (accountNo: string) => named.get(accountNo) ?? holders[accountNo] ?? sentBy(accountNo),
+    name: named.set,
+    reset: named.clear,
+  };
 }
 
 export function slipPath(reference: string): string {

@@ -21,6 +21,7 @@ const transferBody = z.object({
   amount: amountAboveZero,
   at: moment.optional(),
 });
+const holderBody = z.object({ accountNo, name: z.string().trim().min(1).max(100) });
 const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
 const smsQuery = limitQuery.extend({ phone: z.string().max(40).optional() });
 const codeParams = z.object({ code: z.enum(GAME_CODES) });
@@ -69,6 +70,12 @@ function bankControls(app: FastifyInstance, deps: ControlDeps) {
 
   app.get('/control/bank/transfers', (request) => {
     return { transfers: deps.bank.newestFirst(limitQuery.parse(request.query).limit) };
+  });
+
+  app.post('/control/bank/holders', (request) => {
+    const { accountNo: account, name } = holderBody.parse(request.body);
+    deps.bank.holders.name(account, name);
+    return { ok: true };
   });
 
   app.get('/control/bank/payouts', (request) => {

@@ -20,6 +20,10 @@ export const partnerFieldsEn = {
   senderName: { label: 'Payer’s name', help: 'Our name, as the bank has it.' },
   senderTaxId: { label: 'Payer’s tax id', help: '13 digits.' },
   minNameScore: { label: 'Holder’s name must fit at least', help: 'Of 100. Below it nothing is sent.' },
+  unsentStatus: {
+    label: 'Status of an order never told to send',
+    help: 'Only if the bank promises that the same numbers pay once: such an order is sent again.',
+  },
   force: { label: 'Route', help: 'The one that is paid for.' },
   companyId: { label: 'Company id', help: 'From the contract for payments by file.' },
   companyCode: { label: 'Company code', help: 'From the contract for payments by file.' },

@@ -44,7 +44,7 @@ export interface PayoutOutcome {
 
 export interface PayoutGateway {
   order(order: PayoutOrder): Promise<PayoutOutcome>;
-  /** Asks what became of an order; `not-found` when the bank has never had it. */
+  /** Asks what became of an order; `not-found` when the bank has never had it, so that it may be ordered once more. */
   status(
     reference: string,
     bankNumber: string | null,

@@ -195,6 +195,8 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       const sent = await done('POST', '/control/bank/transfers', transfer);
       return z.object({ reference: z.string() }).parse(sent).reference;
     },
+    /** The banks know whose an account is. */
+    nameHolder: (accountNo: string, name: string) => done('POST', '/control/bank/holders', { accountNo, name }),
     /** A payment code paid in a bank app; answers the bank's reference. */
     async payCode(
       payment: Omit<BankTransfer, 'toBank' | 'toAccountNo' | 'amount'> & { payload: string },

@@ -12,7 +12,8 @@ const TARGET = 'payout:kbank-transfer';
 const MERCHANT_ID = 'KPOTRANSFER';
 const FROM_ACCOUNT_NO = '0999999999';
 const DONE = '0000';
-const STATUS = { PAID: 'S', PENDING: 'P', FAILED: 'F' } as const;
+/** `N`: looked at, and never told to send it. */
+const STATUS = { PAID: 'S', PENDING: 'P', FAILED: 'F', UNSENT: 'N' } as const;
 /** The bank's limits of one transfer, in satang. */
 const MAX_K2K = 510_000_000n;
 const MAX_K2O = 310_000_000n;
@@ -37,7 +38,7 @@ const transferBody = common.extend({ rsTransID: z.string().min(1) });
 
 type Verified = { rsTransID: string; wanted: z.infer<typeof verifyBody>; at: Date; isSent: boolean };
 /** What is not sent by then is never sent. */
-const VERIFIED_FOR_MS = 20_000;
+const VERIFIED_FOR_MS = 24 * 3_600_000;
 
 /** Whom the bank was asked about, and what it sent. */
 function makeTransfers(deps: ProtocolDeps) {
@@ -61,7 +62,7 @@ function makeTransfers(deps: ProtocolDeps) {
       return said('4000');
     }
     // Empty where it does not know whose the account is.
-    const name = deps.bank.holderOf(wanted.proxyValue) ?? '';
+    const name = deps.bank.holders.of(wanted.proxyValue) ?? '';
     const rsTransID = randomText(20);
     verifiedOf.set(wanted.merchantTransID, { rsTransID, wanted, at: deps.now(), isSent: false });
     return said(DONE, { rsTransID, toAccNameTH: '', toAccNameEN: name, toBankCode: wanted.toBankCode });
@@ -70,7 +71,7 @@ function makeTransfers(deps: ProtocolDeps) {
   function pay(wanted: Verified['wanted'], refused: Pick<Ordered, 'why' | 'paidAfterMs'> = {}) {
     const { merchantTransID: reference, proxyValue: accountNo, amount } = wanted;
     const bankCode = findBank(wanted.toBankCode)?.short ?? wanted.toBankCode;
-    const accountName = deps.bank.holderOf(accountNo) ?? 'NOBODY KNOWN';
+    const accountName = deps.bank.holders.of(accountNo) ?? 'NOBODY KNOWN';
     // The protocol tells no list of what left the account; the bank's feed of the account does.
     const how = { ...refused, fromAccountNo: FROM_ACCOUNT_NO };
     deps.payouts.order({ reference, bankCode, accountNo, accountName, amount, currency: 'THB' }, how);
@@ -98,7 +99,7 @@ function makeTransfers(deps: ProtocolDeps) {
   function statusOf(body: unknown): Answer {
     const found = find(body);
     if (!found) return said('9999');
-    const unsent = isOver(found) ? 'FAILED' : 'PENDING';
+    const unsent = isOver(found) ? 'FAILED' : 'UNSENT';
     const state = deps.payouts.stateOf(found.wanted.merchantTransID) ?? unsent;
     return said(DONE, { txnStatus: STATUS[state], failMsg: '' });
   }
@@ -146,7 +147,10 @@ export function makeKbankTransfer(deps: ProtocolDeps): SimulatedProtocol {
   return {
     kind: 'payout',
     code: 'kbank-transfer',
-    contract: { settings: { ...settings, minNameScore: 80, paidStatus: 'S', failedStatus: 'F' }, secrets: api.secrets },
+    contract: {
+      settings: { ...settings, minNameScore: 80, paidStatus: 'S', failedStatus: 'F', unsentStatus: 'N' },
+      secrets: api.secrets,
+    },
     routes,
     controls(app) {
       app.post('/control/kbank-transfer/expire', (_request, reply) => {

@@ -145,10 +145,7 @@ it('KBANK pays whom it knows by name; the others are paid by the next bank, and 
   await expectPaidOnce(unknown);
 
   const member = await newMember();
-  await world.outside.sendMoney({
-    ...{ fromBank: member.bankCode, fromAccountNo: member.accountNo, fromName: 'ANOTHER PERSON' },
-    ...{ toBank: 'SCB', toAccountNo: '4056789012', amount: 1 },
-  });
+  await world.outside.nameHolder(member.accountNo, 'ANOTHER PERSON');
   const other = await take(member);
   expect(await payerOf(other)).toBe(KBANK);
   await until('it has failed', async () => (await rowOf(other)).state === 'FAILED');

@@ -21,8 +21,7 @@ afterAll(() => outside?.stop());
 /** An order to somebody whose account the banks know. */
 async function newOrder({ heldBy = 'SOMCHAI TESTER' } = {}): Promise<PayoutOrder> {
   const accountNo = `1${randomInt(100_000_000, 999_999_999)}`.replace(/0000$/, '1234');
-  const sent = { fromBank: 'SCB', fromAccountNo: accountNo, fromName: heldBy };
-  await outside.sendMoney({ ...sent, toBank: 'KBANK', toAccountNo: '0123456789', amount: 1 });
+  await outside.nameHolder(accountNo, heldBy);
   const to = { bankCode: 'SCB', accountNo, accountName: 'SOMCHAI TESTER' };
   return {
     reference: randomUUID(),
@@ -51,6 +50,8 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
   const fault = (name: string) => outside.setFault({ target: 'payout:kbank-transfer', fault: name, ms: SLOW_MS * 2 });
   const paidTo = async ({ accountNo }: PayoutOrder) =>
     (await outside.payouts()).filter((payout) => payout.accountNo === accountNo).map(({ amount }) => amount);
+  const timesPaid = async ({ accountNo }: PayoutOrder) =>
+    (await outside.payouts()).filter((payout) => payout.accountNo === accountNo).map(({ times }) => times);
 
   it('are paid to the account when its holder is the one we know', async () => {
     const { kept, keep } = keeper();
@@ -120,11 +121,82 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
 
   it('stay unclear while the bank has not finished, and are never a no', async () => {
     const { kept, keep } = keeper();
-    const order = { ...(await newOrder()), keep };
+    const known = await newOrder();
+    const accountNo = known.accountNo.replace(/.{4}$/, '1111');
+    await outside.nameHolder(accountNo, known.accountName);
+    const order = { ...known, accountNo, keep };
     const bank = await gateway();
-    await fault('drop-request');
     expect(await bank.order(order)).toMatchObject({ outcome: 'unknown' });
     expect(await bank.status(order.reference, kept.number)).toMatchObject({ outcome: 'unknown', detail: 'status P' });
+    expect(await bank.order({ ...order, bankNumber: kept.number })).toMatchObject({ outcome: 'unknown' });
+    expect(await timesPaid(order)).toEqual([1]);
+  });
+
+  describe('that never came', () => {
+    /** One that the bank looked at and was not told to send, as far as anybody knows. */
+    async function unsentOrder(change: Partial<RealPartner> = {}) {
+      const bank = await gateway(change);
+      const { kept, keep } = keeper();
+      const order = { ...(await newOrder()), keep };
+      await fault('drop-request');
+      expect(await bank.order(order)).toMatchObject({ outcome: 'unknown' });
+      const young = kept.number ?? '';
+      const old = JSON.stringify({ ...JSON.parse(young), keptAt: new Date(Date.now() - 60_000).toISOString() });
+      return { bank, order, young, old };
+    }
+
+    it.each(['drop-request', 'down', 'slow'] as const)(
+      'because of %s are sent again by the same number after a grace time, and paid once',
+      async (trouble) => {
+        const { bank, order, young, old } = await unsentOrder();
+        expect(await bank.status(order.reference, young)).toEqual({ outcome: 'unknown', detail: 'status N' });
+        expect(await bank.order({ ...order, bankNumber: young })).toMatchObject({ outcome: 'unknown' });
+        expect(await paidTo(order)).toEqual([]);
+
+        expect(await bank.status(order.reference, old)).toMatchObject({ outcome: 'not-found' });
+        const keep = async () => old;
+        await fault(trouble);
+        // The question takes the fault, so nothing is sent on its word; the next time both come through.
+        await bank.order({ ...order, bankNumber: old, keep });
+        expect(await bank.order({ ...order, bankNumber: old, keep })).toMatchObject({ outcome: 'paid' });
+        expect(await bank.order({ ...order, bankNumber: old, keep })).toMatchObject({ outcome: 'paid' });
+        expect(await timesPaid(order)).toEqual([1]);
+      },
+    );
+
+    it('are sent once when two processes send them again at once', async () => {
+      const { bank, order, old } = await unsentOrder();
+      const again = async () => (await gateway()).order({ ...order, bankNumber: old, keep: async () => old });
+      await Promise.all([again(), again(), again()]);
+      expect(await bank.status(order.reference, old)).toMatchObject({ outcome: 'paid' });
+      expect(await timesPaid(order)).toEqual([1]);
+    });
+
+    it('stay unclear when the bank refuses to send them now, until it says what became of them', async () => {
+      const { bank, order, old } = await unsentOrder();
+      await fault('refuse');
+      expect(await bank.order({ ...order, bankNumber: old, keep: async () => old })).toEqual({
+        ...{ outcome: 'unknown', detail: 'code 4006' },
+      });
+      expect(await bank.status(order.reference, old)).toEqual({ outcome: 'failed', detail: 'status F' });
+    });
+
+    it('are not sent again by a caller whose order is somebody else’s by now', async () => {
+      const { bank, order, old } = await unsentOrder();
+      const keep = async () => undefined;
+      expect(await bank.order({ ...order, bankNumber: old, keep })).toMatchObject({ outcome: 'unknown' });
+      expect(await paidTo(order)).toEqual([]);
+    });
+
+    it('are never sent again where no status says that, and are for people', async () => {
+      const { settings } = await outside.partner('kbank-transfer');
+      const { unsentStatus: _unsentStatus, ...documented } = settings;
+      const { bank, order, old } = await unsentOrder({ settings: documented });
+      expect(await bank.status(order.reference, old)).toMatchObject({ outcome: 'unknown' });
+      const again = { ...order, bankNumber: old, keep: async () => old };
+      expect(await bank.order(again)).toMatchObject({ outcome: 'unknown' });
+      expect(await paidTo(order)).toEqual([]);
+    });
   });
 
   it.each([{ trouble: 'slow' }, { trouble: 'down' }])(
@@ -149,7 +221,8 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
 
   it('are not sent any more once others may ask about them, and that is a no', async () => {
     const order = await newOrder();
-    const { url, settings, secrets } = await outside.partner('kbank-transfer');
+    const { url, settings: agreed, secrets } = await outside.partner('kbank-transfer');
+    const { unsentStatus: _unsentStatus, ...settings } = agreed;
     const configured = {
       partner: { name: 'kbank-transfer', url, timeoutMs: SLOW_MS },
       settings: KBANK_TRANSFER.settings.parse(settings),
@@ -190,6 +263,7 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
     const answer = { outcome: 'answered', ...recorded().status } as const;
     expect(readStatus(answer, { paidStatus: 'S', failedStatus: 'F' }).outcome).toBe('paid');
     expect(readStatus(answer, { failedStatus: 'S' }).outcome).toBe('failed');
+    expect(readStatus(answer, { unsentStatus: 'S' }).outcome).toBe('not-found');
     expect(readStatus(answer, {}).outcome).toBe('unknown');
   });
 
@@ -205,9 +279,10 @@ describe('payouts by KBANK Corporate Fund Transfer', () => {
       holder: 'SOMCHAI TESTER',
     });
     expect(readVerified({ outcome: 'answered', ...told['not allowed'] }, asked)).toMatchObject({ outcome: 'failed' });
-    expect(readSent({ outcome: 'answered', ...told.sent }).outcome).toBe('paid');
-    expect(readSent({ outcome: 'answered', ...told.other }).outcome).toBe('unknown');
-    expect(readSent({ outcome: 'answered', ...told.sent, status: 400 }).outcome).toBe('unknown');
+    expect(readSent({ outcome: 'answered', ...told.sent }, {}).outcome).toBe('paid');
+    expect(readSent({ outcome: 'unsent', why: 'too late' }, { unsentStatus: 'N' }).outcome).toBe('unknown');
+    expect(readSent({ outcome: 'answered', ...told.other }, {}).outcome).toBe('unknown');
+    expect(readSent({ outcome: 'answered', ...told.sent, status: 400 }, {}).outcome).toBe('unknown');
   });
 
   it('can be tried out without an order', async () => {

@@ -22,6 +22,11 @@ const settings = z.strictObject({
   /** Values of `txnStatus` that the bank's document names; without them an order whose answer was lost is never closed by the bank. */
   paidStatus: statusValue.optional(),
   failedStatus: statusValue.optional(),
+  /**
+   * Of an order that the bank looked at and was never told to send: it is sent again by the same numbers. Entered only where the bank
+   * promises that the same numbers send money once.
+   */
+  unsentStatus: statusValue.optional(),
 });
 const secrets = z.strictObject({ consumerId: z.string().min(8).max(100), consumerSecret: z.string().min(8).max(100) });
 type Transfer = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
@@ -40,6 +45,10 @@ const REFUSED = new Set(['1008', NOT_ALLOWED, '4006']);
  */
 const SEND_TIMEOUT_MS = 15_000;
 const MAX_CALL_MS = 8_000;
+/** Sending again has to begin this soon: with the question before it and its own call it ends before somebody else goes on. */
+const SEND_AGAIN_TIMEOUT_MS = 5_000;
+/** For so long after it was sent, a bank that knows nothing of it may still be about to. */
+const SEND_GRACE_MS = 5_000;
 
 const code = z.string().max(10);
 const verified = z.object({
@@ -51,12 +60,18 @@ const verified = z.object({
 const said = z.object({ responseCode: code, responseMsg: partnerWords(200).nullish() });
 const inquired = z.object({ responseCode: z.literal(DONE), txnStatus: z.string().max(20) });
 
-/** What the bank knows one order by: its own number and ours. */
-const orderNumbers = z.strictObject({ merchantTransID: z.string(), rsTransID: z.string() });
+/** What the bank knows one order by, its own number and ours, and when that was kept. */
+const orderNumbers = z.strictObject({
+  merchantTransID: z.string(),
+  rsTransID: z.string(),
+  keptAt: z.iso.datetime().optional(),
+});
+type Known = Awaited<ReturnType<PayoutPartner['status']>>;
 
 /**
  * KBANK Corporate Fund Transfer in two steps: the bank says who holds the account, and only then money is sent. Its own number
- * of an order is kept before, so nothing was sent for an order without one, and any process asks by it.
+ * of an order is kept before, so nothing was sent for an order without one, and any process asks by it. What the bank says it was
+ * never told to send is sent again by the same number, and by no other.
  */
 export function makeKbankTransfer(
   patient: Transfer,
@@ -78,11 +93,14 @@ export function makeKbankTransfer(
       };
     });
 
-  async function statusBy(bankNumber: string): Promise<PayoutOutcome> {
-    const numbers = numbersOf(bankNumber);
-    if (!numbers)
-      return { outcome: 'unknown', detail: 'ordered before numbers were kept, the bank is asked by people' };
-    return readStatus(await ask('inqtxnstatus', numbers), ours);
+  const transfer = (bankNumber: string, sendBeforeMs: number) =>
+    ask('fundtransfer', { ...numbersOf(bankNumber)?.numbers, customerMobileNo: '' }, sendBeforeMs);
+
+  async function statusBy(bankNumber: string): Promise<Known> {
+    const kept = numbersOf(bankNumber);
+    if (!kept) return { outcome: 'unknown', detail: 'ordered before numbers were kept, the bank is asked by people' };
+    const known = readStatus(await ask('inqtxnstatus', kept.numbers), ours);
+    return known.outcome === 'not-found' && Date.now() - kept.keptAtMs < SEND_GRACE_MS ? stillUnclear(known) : known;
   }
 
   /** The bank says who holds the account; it may be sent until `sendBeforeMs`. */
@@ -101,14 +119,24 @@ export function makeKbankTransfer(
       const { isForOthers: _isForOthers, ...no } = looked;
       return no;
     }
-    const numbers = { merchantTransID, rsTransID: looked.rsTransID };
-    const own = JSON.stringify(numbers);
+    const own = JSON.stringify({ merchantTransID, rsTransID: looked.rsTransID, keptAt: new Date().toISOString() });
     const kept = await keep({ bankNumber: own, holder: looked.holder });
-    if (kept === undefined) return { outcome: 'unknown', detail: 'somebody else goes on with the order' };
-    // Sent once only: what was sent before may have been paid.
-    if (kept !== own) return statusBy(kept);
-    const sent = readSent(await ask('fundtransfer', { ...numbers, customerMobileNo: '' }, sendBeforeMs));
-    return sent.outcome === 'unknown' ? statusBy(own) : sent;
+    if (kept === undefined) return OF_SOMEBODY_ELSE;
+    // Not sent by new numbers: what was sent before may have been paid.
+    if (kept !== own) return stillUnclear(await statusBy(kept));
+    const sent = readSent(await transfer(own, sendBeforeMs), ours);
+    return sent.outcome === 'unknown' ? stillUnclear(await statusBy(own)) : sent;
+  }
+
+  /** By the same numbers, and only when the bank has just said that it was never told to send. */
+  async function sendAgain(bankNumber: string, keep: KeepNumber): Promise<PayoutOutcome> {
+    const sendBeforeMs = nowMs() + SEND_AGAIN_TIMEOUT_MS;
+    const known = await statusBy(bankNumber);
+    if (known.outcome !== 'not-found') return known;
+    if ((await keep({ bankNumber, holder: '' })) !== bankNumber) return OF_SOMEBODY_ELSE;
+    const sent = readSent(await transfer(bankNumber, sendBeforeMs), ours);
+    // Its no may be to this sending only, while the one before is on its way: the next question tells.
+    return sent.outcome === 'failed' ? { outcome: 'unknown', detail: sent.detail } : sent;
   }
 
   return {
@@ -121,7 +149,7 @@ export function makeKbankTransfer(
     },
     async order({ bankNumber, keep, ...wish }) {
       // Not even looked up again: the bank would give it another number.
-      return bankNumber === null ? send(await verify(wish), keep) : statusBy(bankNumber);
+      return bankNumber === null ? send(await verify(wish), keep) : sendAgain(bankNumber, keep);
     },
     async status(_reference, bankNumber) {
       if (bankNumber === null) return { outcome: 'not-found', detail: 'no money was sent' };
@@ -130,9 +158,16 @@ export function makeKbankTransfer(
   };
 }
 
-function numbersOf(bankNumber: string): z.output<typeof orderNumbers> | undefined {
+const OF_SOMEBODY_ELSE: PayoutOutcome = { outcome: 'unknown', detail: 'somebody else goes on with the order' };
+
+/** An order that was sent a moment ago may only not have come yet. */
+const stillUnclear = (known: Known): PayoutOutcome =>
+  known.outcome === 'not-found' ? { outcome: 'unknown', detail: known.detail } : known;
+
+function numbersOf(bankNumber: string) {
   if (bankNumber === '') return undefined;
-  return orderNumbers.parse(JSON.parse(bankNumber));
+  const { keptAt, ...numbers } = orderNumbers.parse(JSON.parse(bankNumber));
+  return { numbers, keptAtMs: keptAt === undefined ? 0 : Date.parse(keptAt) };
 }
 
 /** `<merchant>_<day>_<25 characters>`, the same for an order all day; people find the withdrawal by it, which is all of it in base 36. */
@@ -197,8 +232,13 @@ export function readVerified(
   return { rsTransID: told.rsTransID, holder };
 }
 
-export function readSent(answer: PartnerAnswer): PayoutOutcome {
-  if (answer.outcome === 'unsent') return { outcome: 'failed', detail: 'the order was not sent' };
+type Statuses = Pick<TransferSettings, 'paidStatus' | 'failedStatus' | 'unsentStatus'>;
+
+/** What was not sent is a no where it is never sent again. */
+export function readSent(answer: PartnerAnswer, { unsentStatus }: Pick<Statuses, 'unsentStatus'>): PayoutOutcome {
+  if (answer.outcome === 'unsent') {
+    return { outcome: unsentStatus === undefined ? 'failed' : 'unknown', detail: 'the order was not sent' };
+  }
   const told = readAnswer(answer, [200, 400], said);
   const isTaken = answer.outcome === 'answered' && answer.status === 200;
   if (told?.responseCode === DONE && isTaken) return { outcome: 'paid', detail: 'code 0000' };
@@ -206,15 +246,13 @@ export function readSent(answer: PartnerAnswer): PayoutOutcome {
   return { outcome: 'unknown', detail: told ? `code ${told.responseCode}` : describeAnswer(answer) };
 }
 
-export function readStatus(
-  answer: PartnerAnswer,
-  { paidStatus, failedStatus }: Pick<TransferSettings, 'paidStatus' | 'failedStatus'>,
-): PayoutOutcome {
+export function readStatus(answer: PartnerAnswer, { paidStatus, failedStatus, unsentStatus }: Statuses): Known {
   const told = readAnswer(answer, [200], inquired);
   if (!told) return { outcome: 'unknown', detail: describeAnswer(answer) };
   const detail = `status ${told.txnStatus.replace(/[^\w -]/g, '?')}`;
   if (told.txnStatus === paidStatus) return { outcome: 'paid', detail };
   if (told.txnStatus === failedStatus) return { outcome: 'failed', detail };
+  if (told.txnStatus === unsentStatus) return { outcome: 'not-found', detail };
   return { outcome: 'unknown', detail };
 }
 
