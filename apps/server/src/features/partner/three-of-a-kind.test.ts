@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { sendCode } from '@kapao/contract/member/one-time-code.ts';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
@@ -10,7 +11,7 @@ import { pay as payCode, startQrWorld } from '../../testing/qr-story.ts';
 import { makeSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
 import { hurrySlips, pay, upload, withoutFeed } from '../../testing/slip-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
-import { type Member, until, type World } from '../../testing/world.ts';
+import { digits, type Member, until, type World } from '../../testing/world.ts';
 import { unexplainedByAccount } from '../reconciliation/reconciliation-facts.ts';
 
 const SEED = Number(process.env.STORM_SEED ?? randomInt(2 ** 31));
@@ -23,7 +24,7 @@ const SECOND_SECRET = 'the secret of a second bank';
 const [SECOND, THIRD] = ['payout-2', 'kbank-transfer'] as const;
 
 /** Of each kind one that fails in every way; the others answer. */
-const FAILING = ['slip:slipok', 'qr:kbank-qr', 'qr:omise-promptpay', 'payout'];
+const FAILING = ['slip:slipok', 'qr:kbank-qr', 'qr:omise-promptpay', 'payout', 'sms:thaibulksms'];
 const FAULTS = ['down', 'refuse', 'drop-request', 'drop-answer', 'error-after', 'garbage', 'slow'] as const;
 
 let world: World;
@@ -35,6 +36,8 @@ beforeAll(async () => {
     ('SCB-4056789012', 'SCB', '4056789012', 'KAPAO TEST', 'AUTO', 'THB', 14)`);
   for (const code of ['easyslip', 'slipok', 'slip2go', 'kbank-qr', 'scb-qr', 'omise-promptpay', 'beam-promptpay'])
     await enterReal(code);
+  // Two companies beside the simulators' own.
+  for (const code of ['thaibulksms', 'smsmkt']) await enterReal(code);
   second = await startOutsideWorld({ port: await freePort(), siteUrl: 'http://127.0.0.1:9', secret: SECOND_SECRET });
   await enterPayers();
   // Nobody is asked about sums here: what is paid is told by the banks.
@@ -112,10 +115,23 @@ async function act(member: Member, random: SeededRandom): Promise<void> {
       () => false,
     );
     if (isPaid) noteSent(member, Number(reply.amount));
+  } else if (dice < 0.88) {
+    await askForCode();
   } else {
     await world.call(withdraw, { token: member.token, body: { amount: 100 }, key: randomUUID() });
   }
 }
+
+/** A code for somebody who is no member yet comes by whichever company is up. */
+async function askForCode(): Promise<void> {
+  const phoneNumber = `081${digits(7)}`;
+  const { status } = await world.call(sendCode, { body: { phoneNumber } });
+  const codes = (await world.outside.messagesTo(phoneNumber)).map((text) => /\d{6}/.exec(text)?.[0]);
+  // Whoever lost its answer may have sent it too, but nobody is sent two codes.
+  expect([phoneNumber, status, new Set(codes).size]).toEqual([phoneNumber, 200, 1]);
+  codesAsked += 1;
+}
+let codesAsked = 0;
 
 async function hurryAll(): Promise<void> {
   await hurrySlips(world);
@@ -143,6 +159,7 @@ it('three of a kind are in use at once, one of each fails all the time, and ever
     await mapAtOnce(turns, AT_ONCE, ({ member, seed }) => act(member, makeSeededRandom(seed + round * 7_919)));
     await hurryAll();
   }
+  expect(codesAsked).toBeGreaterThan(0);
   // All is repaired, and the bank's own report comes.
   await world.outside.clearFaults();
   await until('every slip is decided', async () => {
