@@ -3,7 +3,7 @@ export const payoutBooksEn = {
   payoutBooks: {
     debits: 'Payout account',
     debitsLead:
-      'Money that left without a withdrawal, and withdrawals that were paid without leaving. Automatic payouts are stopped until an operator resets them.',
+      'Money that left without a withdrawal, and withdrawals that were paid without leaving. Automatic payouts stand still until an operator resets them.',
     debitsNone: 'Everything that left the account is a withdrawal.',
     noAmount: 'No amount',
     problems: {

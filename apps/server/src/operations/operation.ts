@@ -1,4 +1,3 @@
-import type { StatementType } from '@kapao/contract/member/statement.ts';
 import { sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
@@ -33,7 +32,7 @@ export interface NewOperation {
   operationId: string;
   kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit' | 'adjustment';
   state: string;
-  statementType: StatementType;
+  statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer' | 'adjustment';
   from: string;
   to: string;
   counterparty: string;

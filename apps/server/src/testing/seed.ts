@@ -41,11 +41,9 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
     on conflict do nothing`);
   // Stories of registration by code switch it on.
   await admin.query("update settings set value = 'false' where name = 'registerOTP'");
-  const passwords = makePasswords(() => {
-    throw new Error('one hash is made at a time');
-  });
   const totpSecret = new Secret({ size: 20 }).base32;
-  const passwordHash = await passwords.hash(OPERATOR_PASSWORD);
+  operatorHash ??= hashOnce(OPERATOR_PASSWORD);
+  const passwordHash = await operatorHash;
   for (const { username, role } of OPERATORS) {
     await admin.query(
       'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
@@ -53,4 +51,18 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
     );
   }
   return totpSecret;
+}
+
+/** Kept for all sites of this process: each hash takes a process of its own. */
+let operatorHash: Promise<string> | undefined;
+
+async function hashOnce(password: string): Promise<string> {
+  const passwords = makePasswords(() => {
+    throw new Error('one hash is made at a time');
+  });
+  try {
+    return await passwords.hash(password);
+  } finally {
+    await passwords.stop();
+  }
 }

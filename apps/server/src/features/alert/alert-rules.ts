@@ -74,7 +74,7 @@ const SITE = 'site';
 const MINUTE_MS = 60_000;
 
 /**
- * Everything that somebody should know now. Money that does not add up, deposits that go unseen and payouts that are stopped are
+ * Everything that somebody should know now. Money that does not add up, deposits that go unseen and payouts that stand still are
  * critical.
  */
 export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {

@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 const above = (minor: bigint) => (minor > 0n ? minor : 0n);
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms).toISOString();
 
-/** A request that was not confirmed in time has lapsed. */
+/** A wish that was not confirmed in time has lapsed. */
 export function shownLimit(row: LimitRow, of: { currency: CashCurrency; confirmDays: number; now: Date }): PlayLimit {
   const shown = (minor: bigint) => (row.kind === 'TIME' ? Number(minor) : fromMinor(minor, of.currency));
   const { wish_opens_at: opensAt } = row;

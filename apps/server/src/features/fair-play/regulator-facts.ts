@@ -43,7 +43,7 @@ export async function* limitRows(db: Db) {
   }
 }
 
-/** Every limit that was set, lowered, requested, kept, raised or removed. */
+/** Every limit that was set, lowered, wished for, kept, raised or removed. */
 export async function* limitChangeRows(db: Db, { since, before }: Span) {
   let after: { member_id: string; change_no: bigint } = { member_id: '', change_no: 0n };
   for (;;) {

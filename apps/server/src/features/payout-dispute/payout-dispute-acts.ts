@@ -4,7 +4,7 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import { PAYOUT_LATE_WORK } from './payout-dispute-jobs.ts';
 import { hurryLateCheck } from './payout-dispute-store.ts';
 
-/** Schedules an inquiry about a failed payout at once; answers the job that makes it, or undefined where none is made any more. */
+/** Schedules an inquiry about a failed payout at once; answers the work that makes it, or undefined where none is made any more. */
 export async function askLateNow(
   tx: Tx,
   failed: { memberId: string; operationId: string },

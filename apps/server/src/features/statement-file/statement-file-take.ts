@@ -72,7 +72,7 @@ async function takeDebit(
   await setDebitTaken(tx, { fileId, rowNo, debitSubject });
 }
 
-/** Rows of a file in one go, before other jobs get their turn. */
+/** Rows of a file in one go, before other work gets its turn. */
 const ROWS_AT_ONCE = 100;
 /** After so many failures the fault is not in the rows. */
 const MAX_FAILURES = 5;

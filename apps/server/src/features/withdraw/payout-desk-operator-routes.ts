@@ -13,7 +13,7 @@ import { PAYOUT_WORK } from './withdraw-jobs.ts';
 interface PayoutDeskDeps {
   db: Db;
   propose: Propose;
-  /** Schedules an inquiry about a failed payout at once; answers the job that makes it, or undefined where none is made any more. */
+  /** Schedules an inquiry about a failed payout at once; answers the work that makes it, or undefined where none is made any more. */
   askLate: (tx: Tx, failed: { memberId: string; operationId: string }) => Promise<string | undefined>;
   wake: (work: string) => void;
 }
