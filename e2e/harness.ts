@@ -37,10 +37,15 @@ interface Seed {
   operators: { username: keyof Product['operators']; password: string; totpSecret: string }[];
 }
 
-export async function startProduct(serverEnv: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** `memberHost` is what the member site is called: passkeys belong to a name, and a bare address is none. */
+export async function startProduct(
+  serverEnv: Readonly<Record<string, string>> = {},
+  memberHost = '127.0.0.1',
+): Promise<Product> {
   const database = await cloneDatabase(inject('databaseAdminUrl'));
   const [memberPort, operatorPort, simulatorsPort] = [await freePort(), await freePort(), await freePort()];
   const local = (port: number) => `http://127.0.0.1:${port}`;
+  const memberOrigin = `http://${memberHost}:${memberPort}`;
   const filesDirectory = join(tmpdir(), `kapao-files-${randomBytes(8).toString('hex')}`);
   const partners = join(tmpdir(), `kapao-partners-${randomBytes(8).toString('hex')}.json`);
   const realPartners = partners.replace('.json', '-real.json');
@@ -51,7 +56,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
     DATABASE_URL: database.url,
     PORT: String(memberPort),
     OPERATOR_PORT: String(operatorPort),
-    SITE_ORIGIN: local(memberPort),
+    SITE_ORIGIN: memberOrigin,
     OPERATOR_ORIGIN: local(operatorPort),
     SECRET_KEY: randomBytes(32).toString('base64'),
     DEMO: 'true',
@@ -101,7 +106,7 @@ export async function startProduct(serverEnv: Readonly<Record<string, string>> =
       return [username, { username, password, code: makeAuthenticator(totpSecret) }] as const;
     });
     return {
-      memberOrigin: local(memberPort),
+      memberOrigin,
       operatorOrigin: local(operatorPort),
       world: makeOutsideWorld(local(simulatorsPort)),
       databaseUrl: database.url,

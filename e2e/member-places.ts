@@ -198,6 +198,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/profile?do=identity'),
     at('/user/profile?do=second-factor'),
     at('/user/profile?do=line'),
+    at('/user/profile?do=passkeys'),
     {
       path: '/user/profile',
       name: 'sign-out question',

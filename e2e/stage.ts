@@ -8,7 +8,7 @@ export interface Stage {
 }
 
 /** The product and a browser for the journeys of one file; a journey ends with every page silent and partners normal. */
-export function setStage(serverEnv: Readonly<Record<string, string>> = {}): Stage {
+export function setStage(serverEnv: Readonly<Record<string, string>> = {}, memberHost?: string): Stage {
   let product: Product | undefined;
   let browser: TestBrowser | undefined;
   const there = <T>(part: T | undefined): T => {
@@ -24,7 +24,7 @@ export function setStage(serverEnv: Readonly<Record<string, string>> = {}): Stag
     },
   };
   beforeAll(async () => {
-    product = await startProduct(serverEnv);
+    product = await startProduct(serverEnv, memberHost);
     browser = await openBrowser();
   });
   afterEach(async ({ task }) => {

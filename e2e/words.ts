@@ -10,6 +10,9 @@ import { lineEn } from '../apps/member-web/src/messages/own/line-en.ts';
 import { lineLa } from '../apps/member-web/src/messages/own/line-la.ts';
 import { lineTh } from '../apps/member-web/src/messages/own/line-th.ts';
 import { MISSING_WORDS } from '../apps/member-web/src/messages/own/missing.ts';
+import { passkeyEn } from '../apps/member-web/src/messages/own/passkey-en.ts';
+import { passkeyLa } from '../apps/member-web/src/messages/own/passkey-la.ts';
+import { passkeyTh } from '../apps/member-web/src/messages/own/passkey-th.ts';
 import { realityEn } from '../apps/member-web/src/messages/own/reality-en.ts';
 import { realityLa } from '../apps/member-web/src/messages/own/reality-la.ts';
 import { realityTh } from '../apps/member-web/src/messages/own/reality-th.ts';
@@ -29,6 +32,7 @@ export const WORDS = {
     stop: stopTh,
     factor: secondFactorTh,
     line: lineTh,
+    passkey: passkeyTh,
     limits: limitsTh,
     identity: identityTh,
     reality: realityTh,
@@ -39,6 +43,7 @@ export const WORDS = {
     stop: stopLa,
     factor: secondFactorLa,
     line: lineLa,
+    passkey: passkeyLa,
     limits: limitsLa,
     identity: identityLa,
     reality: realityLa,
@@ -49,6 +54,7 @@ export const WORDS = {
     stop: stopEn,
     factor: secondFactorEn,
     line: lineEn,
+    passkey: passkeyEn,
     limits: limitsEn,
     identity: identityEn,
     reality: realityEn,

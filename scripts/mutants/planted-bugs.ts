@@ -8,6 +8,7 @@ import { IDENTITY_BUGS } from './planted-bugs-identity.ts';
 import { INFLOW_BUGS } from './planted-bugs-inflow.ts';
 import { LINE_BUGS } from './planted-bugs-line.ts';
 import { MONEY_BUGS } from './planted-bugs-money.ts';
+import { PASSKEY_BUGS } from './planted-bugs-passkey.ts';
 import { PAYOUT_FILE_BUGS } from './planted-bugs-payout-files.ts';
 import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
@@ -41,6 +42,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
   ...INFLOW_BUGS,
   ...LINE_BUGS,
+  ...PASSKEY_BUGS,
   ...DEPOSIT_BUGS,
   ...PEOPLE_BUGS,
   ...REWARD_BUGS,

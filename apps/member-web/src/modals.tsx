@@ -61,6 +61,7 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
     async () => (await import('./features/account/second-factor-modal.tsx')).loadSecondFactorModal(),
     ACCOUNT,
   ),
+  passkeys: lazyModal(async () => (await import('./features/account/passkey-modal.tsx')).loadPasskeyModal(), ACCOUNT),
   line: lazyModal(async () => (await import('./features/account/line-modal.tsx')).loadLineModal(), ACCOUNT),
   collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, COLLECT),
   spin: lazyModal(async () => (await import('./features/spin-wheel/spin-modal.tsx')).SpinModal, REWARDS),

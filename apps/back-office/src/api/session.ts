@@ -7,8 +7,8 @@ import {
   operatorRecoveryLogin,
 } from '@kapao/contract/operator/login.ts';
 import type { Route, RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
+import { answerWithPasskey } from '@kapao/web/passkey.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerWithPasskey } from '../lib/passkey.ts';
 import { PATHS } from '../paths.ts';
 import { call } from './call.ts';
 import { failureOf } from './failure.ts';

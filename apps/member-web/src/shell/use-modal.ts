@@ -22,6 +22,7 @@ export const MODAL_NAMES = [
   'limits',
   'identity',
   'second-factor',
+  'passkeys',
   'line',
   'slips',
   'receipt',

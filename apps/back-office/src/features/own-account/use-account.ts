@@ -12,10 +12,10 @@ import {
   startPasskey,
   startTotp,
 } from '@kapao/contract/operator/own-account.ts';
+import { makePasskey } from '@kapao/web/passkey.ts';
 import { call } from '../../api/call.ts';
 import { useAct, useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
-import { makePasskey } from '../../lib/passkey.ts';
 
 const { account } = QUERY_KEYS;
 const SIGN_INS_SHOWN = 20;

@@ -13,6 +13,7 @@ import { StepUp } from '../../shell/step-up.tsx';
 import { useAsideActs } from './use-limits.ts';
 
 const IdentityLink = lazyPart(async () => (await import('../../shell/identity-link.tsx')).loadIdentityLink());
+const PasskeyConfirm = lazyPart(async () => (await import('../../shell/passkey-confirm.tsx')).loadPasskeyConfirm());
 
 /** Money that came in beyond a limit or during an exclusion, and the two ways it may go. */
 export function AsideCard({ fairPlay }: { fairPlay: RouteReply<typeof getFairPlay> }) {
@@ -23,6 +24,7 @@ export function AsideCard({ fairPlay }: { fairPlay: RouteReply<typeof getFairPla
   const { aside, asideRoom, currency } = fairPlay;
   const shown = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
   const needsProof = isRefusal(toBank.error, 'UNAUTHORIZED');
+  const needsPasskey = isRefusal(toBank.error, 'PASSKEY_REQUIRED');
   return (
     <section className="card stack">
       <h2>{words.asideTitle}</h2>
@@ -35,7 +37,7 @@ export function AsideCard({ fairPlay }: { fairPlay: RouteReply<typeof getFairPla
           <IdentityLink />
         </Suspense>
       )}
-      <MoneyFailure error={needsProof ? null : toBank.error} />
+      <MoneyFailure error={needsProof || needsPasskey ? null : toBank.error} />
       <Button wide icon="bank" onPress={() => toBank.mutate({})} busy={toBank.isPending}>
         {words.toBank}
       </Button>
@@ -43,6 +45,17 @@ export function AsideCard({ fairPlay }: { fairPlay: RouteReply<typeof getFairPla
         <Button wide onPress={() => toWallet.mutate({ amount: asideRoom })} busy={toWallet.isPending}>
           {words.toWallet(shown(asideRoom))}
         </Button>
+      )}
+      {needsPasskey && (
+        <Suspense fallback={null}>
+          <PasskeyConfirm
+            amount={aside}
+            currency={currency}
+            from="ASIDE"
+            onConfirmed={() => toBank.mutate({})}
+            onCancel={toBank.reset}
+          />
+        </Suspense>
       )}
       {needsProof && (
         <StepUp

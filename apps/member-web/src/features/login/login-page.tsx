@@ -20,6 +20,13 @@ import { isLoginReturn } from '../../shell/session-watch.tsx';
 
 const AskFactor = lazyPart(async () => (await import('../../shell/ask-factor.tsx')).loadAskFactor());
 
+const PasskeyLogin = lazyPart(async () => (await import('./passkey-login.tsx')).loadPasskeyLogin(), {
+  missing: () => null,
+});
+
+/** The part itself knows better, but comes too late to ask for its place. */
+const mayHavePasskeys = 'PublicKeyCredential' in window && /[a-z]/i.test(location.hostname);
+
 export function LoginPage() {
   const { login: words, places } = useMessages();
   const { state } = useLocation();
@@ -66,11 +73,13 @@ function LoginForm() {
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<string>();
   const [asksFactor, setAsksFactor] = useState(false);
-  const send = async (secondFactor?: string) => {
-    const body = { username: username.trim(), password, remember, secondFactor };
-    const { token } = await call(login, { body });
+  const enter = (token: string) => {
     session.start(token, remember);
     void navigate(isLoginReturn(state) ? state.from : '/user', { replace: true });
+  };
+  const send = async (secondFactor?: string) => {
+    const body = { username: username.trim(), password, remember, secondFactor };
+    enter((await call(login, { body })).token);
   };
   const fail = (error: unknown) => {
     const isAsked = isRefusal(error, 'SECOND_FACTOR_REQUIRED');
@@ -94,7 +103,7 @@ function LoginForm() {
         <PhoneField
           label={words.phone}
           name="username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           maxLength={20}
           value={username}
           onChange={type(setUsername)}
@@ -112,6 +121,13 @@ function LoginForm() {
         <Button variant="cta" type="submit" wide busy={signIn.isPending}>
           {words.submit}
         </Button>
+        {mayHavePasskeys && (
+          <div className="passkey-room">
+            <Suspense fallback={null}>
+              <PasskeyLogin remember={remember} onSignedIn={enter} onProblem={setProblem} />
+            </Suspense>
+          </div>
+        )}
         <div role="alert">
           {problem !== undefined && (
             <p className="hint err">

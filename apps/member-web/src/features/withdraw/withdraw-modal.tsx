@@ -7,12 +7,13 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { AmountField } from '../../kit/amount-field.tsx';
 import { amountOfText } from '../../kit/amount-text.ts';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
@@ -41,6 +42,8 @@ import {
 } from './withdraw-form.ts';
 import './withdraw.css';
 import { WithdrawResult } from './withdraw-result.tsx';
+
+const PasskeyConfirm = lazyPart(async () => (await import('../../shell/passkey-confirm.tsx')).loadPasskeyConfirm());
 
 export function WithdrawModal({ onClose }: ModalProps) {
   const { money, withdraw } = useMessages();
@@ -104,6 +107,20 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
           withdraw.reset();
         }}
       />
+    );
+  }
+  if (isRefusal(withdraw.error, 'PASSKEY_REQUIRED') && withdraw.variables) {
+    const { variables } = withdraw;
+    return (
+      <Suspense fallback={null}>
+        <PasskeyConfirm
+          amount={variables.amount}
+          currency={wallet.currency}
+          from="WALLET"
+          onConfirmed={() => withdraw.mutate(variables)}
+          onCancel={withdraw.reset}
+        />
+      </Suspense>
     );
   }
   const reading = readWithdraw(amountText, forOne);

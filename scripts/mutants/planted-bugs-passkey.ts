@@ -1,0 +1,80 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const FEATURE = 'apps/server/src/features/passkey';
+const MIGRATION = 'apps/server/migrations/0645-passkeys-of-members.sql';
+const bug = (name: string, edit: { file: string; find: string; put: string }): PlantedBug => ({
+  name,
+  caughtBy: `${FEATURE}/passkey.test.ts`,
+  edits: [edit],
+});
+
+/** Whose passkey it is, what it was asked for, and what goes without one. */
+export const PASSKEY_BUGS: readonly PlantedBug[] = [
+  bug('a challenge of a passkey that counts twice', {
+    file: `${FEATURE}/passkey-check.ts`,
+    find: 'return read !== undefined && answerChallenge(db, read);',
+    put: 'return read !== undefined && ((await answerChallenge(db, read)) || true);',
+  }),
+  bug('a challenge of a passkey for anything', {
+    file: `${FEATURE}/passkey-challenge.ts`,
+    find: 'const told = Object.entries(asked)',
+    put: 'const told = Object.entries(asked).slice(0, 0)',
+  }),
+  bug('a challenge of a passkey without an end', {
+    file: `${FEATURE}/passkey-challenge.ts`,
+    find: 'return expiresAt.getTime() > nowMs ?',
+    put: 'return expiresAt.getTime() > 0 ?',
+  }),
+  bug('a withdrawal confirmed by anybody’s passkey', {
+    file: `${FEATURE}/passkey-check.ts`,
+    find: "if (!known || ('memberId' in asked && (known.owner !== asked.memberId || !known.may_confirm))) return undefined;",
+    put: 'if (!known) return undefined;',
+  }),
+  bug('a passkey without its owner’s finger', {
+    file: 'apps/server/src/platform/security/second-factor/webauthn.ts',
+    find: `      },
+      requireUserVerification: true,`,
+    put: `      },
+      requireUserVerification: false,`,
+  }),
+  bug('a withdrawal confirmed for another amount', {
+    file: MIGRATION,
+    find: 'and p.currency = p_currency and p.amount = p_amount',
+    put: 'and p.currency = p_currency and p.amount >= p_amount',
+  }),
+  bug('a confirmation for any number of withdrawals', {
+    file: MIGRATION,
+    find: 'update passkey_proofs set spent_at = clock_timestamp(), operation_id = new.operation_id',
+    put: 'update passkey_proofs set spent_at = null',
+  }),
+  bug('a confirmation that outlives a change of the payout account', {
+    file: MIGRATION,
+    find: "and p.proven_at > coalesce(m.bank_changed_at, '-infinity')",
+    put: '',
+  }),
+  bug('confirmations switched off at once without a passkey', {
+    file: MIGRATION,
+    find: "if new.ends_at < coalesce(old.ends_at, now() + interval '24 hours')",
+    put: "if new.ends_at < coalesce(old.ends_at, now() - interval '24 hours')",
+  }),
+  bug('a thief’s new passkey that confirms at once', {
+    file: MIGRATION,
+    find: "case when needs_passkey(new.owner) then interval '24 hours' else interval '0' end",
+    put: "interval '0'",
+  }),
+  bug('a new passkey that nobody looks at', {
+    file: 'apps/server/migrations/0646-new-passkeys-are-looked-at.sql',
+    find: "'second-factor-reset', 'passkey-added', 'passkeys-reset',",
+    put: "'second-factor-reset', 'passkeys-reset',",
+  }),
+  bug('a thief’s passkey that outlives "this was not me"', {
+    file: 'apps/server/src/features/account/payout-stop-link.ts',
+    find: '  await forgetNewPasskeys(tx, who.memberId);\n',
+    put: '  void forgetNewPasskeys;\n',
+  }),
+  bug('a locked phone that a passkey gets round', {
+    file: 'apps/server/src/features/session/session.ts',
+    find: "if (await store.isLocked(known.phone, addressBlock(arrival.address))) refuse('REQUEST_LIMIT');",
+    put: '',
+  }),
+];
