@@ -16,6 +16,8 @@ export const playHistoryEn = {
     list: 'Bets',
     stakeOf: (amount: string) => `Stake ${amount}`,
     number: (reference: string) => `No. ${reference}`,
+    since: (at: string) => `Since ${at}`,
+    onlySum: 'Told as a sum, without its result',
     products: { slot: 'Slot', sport: 'Sport', casino: 'Casino', lotto: 'Lotto' },
     states: { RUNNING: 'In play', SETTLED: 'Settled', VOID: 'Void' },
     emptyTitle: 'Nothing played yet',

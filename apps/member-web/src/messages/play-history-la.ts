@@ -17,6 +17,8 @@ export const playHistoryLa: PlayHistoryMessages = {
     list: 'ລາຍການເດີມພັນ',
     stakeOf: (amount) => `ເດີມພັນ ${amount}`,
     number: (reference) => `ເລກທີ ${reference}`,
+    since: (at) => `ຕັ້ງແຕ່ ${at}`,
+    onlySum: 'ຄ່າຍເກມແຈ້ງເປັນຍອດລວມ ບໍ່ແຈ້ງຜົນໄດ້ເສຍ',
     products: { slot: 'ສະລັອດ', sport: 'ກິລາ', casino: 'ຄາສິໂນ', lotto: 'ຫວຍ' },
     states: { RUNNING: 'ຍັງບໍ່ຮູ້ຜົນ', SETTLED: 'ຮູ້ຜົນແລ້ວ', VOID: 'ຍົກເລີກ' },
     emptyTitle: 'ຍັງບໍ່ມີການຫຼິ້ນ',

@@ -17,6 +17,8 @@ export const playHistoryTh: PlayHistoryMessages = {
     list: 'รายการเดิมพัน',
     stakeOf: (amount) => `เดิมพัน ${amount}`,
     number: (reference) => `เลขที่ ${reference}`,
+    since: (at) => `ตั้งแต่ ${at}`,
+    onlySum: 'ค่ายเกมแจ้งเป็นยอดรวม ไม่แจ้งผลได้เสีย',
     products: { slot: 'สล็อต', sport: 'กีฬา', casino: 'คาสิโน', lotto: 'หวย' },
     states: { RUNNING: 'ยังไม่รู้ผล', SETTLED: 'รู้ผลแล้ว', VOID: 'ยกเลิก' },
     emptyTitle: 'ยังไม่มีการเล่น',

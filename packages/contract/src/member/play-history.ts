@@ -17,6 +17,11 @@ const bet = z.object({
   payout: replyAmount,
   /** What it won or lost; zero while it runs and when it is void. */
   net: replyAmount,
+  /**
+   * Not one bet: what was staked from `placedAt` until its provider was asked again, where it tells no bets. `payout` and `net` are then
+   * not known and 0, and no sum of won and lost counts it.
+   */
+  isSum: z.boolean(),
   placedAt: timestamp,
   settledAt: z.nullable(timestamp),
 });

@@ -14,18 +14,20 @@ interface BetRowProps {
   gameName: string;
 }
 
-/** One bet: where, when, how much, and what came of it. */
+/** One bet: where, when, how much, and what came of it. Of a sum, how much and since when: what came of it nobody tells. */
 export function BetRow({ bet, currency, gameName }: BetRowProps) {
   const { playHistory: words } = useMessages();
   const { show, showSigned } = useShownMoney();
   const at = formatDateTime(Date.parse(bet.settledAt ?? bet.placedAt));
-  const isSettled = bet.state === 'SETTLED';
+  const isSettled = bet.state === 'SETTLED' && !bet.isSum;
   const end = (
     <span className="amt">
       <b className={`num${isSettled && bet.net > 0 ? ' in' : ''}`}>
         {isSettled ? showSigned(bet.net, currency) : show(bet.stake, currency)}
       </b>
-      <small>{isSettled ? words.stakeOf(show(bet.stake, currency)) : words.states[bet.state]}</small>
+      <small>
+        {isSettled ? words.stakeOf(show(bet.stake, currency)) : bet.isSum ? words.staked : words.states[bet.state]}
+      </small>
     </span>
   );
   return (
@@ -35,8 +37,8 @@ export function BetRow({ bet, currency, gameName }: BetRowProps) {
       title={`${gameName} · ${words.products[bet.product]}`}
       detail={
         <>
-          {at}
-          <span className="block">{words.number(bet.reference)}</span>
+          {bet.isSum ? words.since(at) : at}
+          <span className="block">{bet.isSum ? words.onlySum : words.number(bet.reference)}</span>
         </>
       }
       end={end}

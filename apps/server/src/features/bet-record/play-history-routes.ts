@@ -27,15 +27,18 @@ export function bindPlayHistory(binder: Binder, db: Db): void {
 }
 
 function toWire(bet: BetRow, currency: Currency): PlayedBet {
-  const net = bet.state === 'SETTLED' ? bet.payout - bet.stake : 0n;
+  // What came of a sum is known by the books of the whole game alone.
+  const payout = bet.is_sum ? 0n : bet.payout;
+  const net = bet.state === 'SETTLED' && !bet.is_sum ? payout - bet.stake : 0n;
   return {
     game: bet.game_code,
     reference: bet.bet_ref,
     product: bet.product_group,
     state: bet.state,
     stake: fromMinor(bet.stake, currency),
-    payout: fromMinor(bet.payout, currency),
+    payout: fromMinor(payout, currency),
     net: fromMinor(net, currency),
+    isSum: bet.is_sum,
     placedAt: bet.placed_at.toISOString(),
     settledAt: bet.settled_at?.toISOString() ?? null,
   };

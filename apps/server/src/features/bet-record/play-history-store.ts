@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { ProductGroup } from './bet-facts.ts';
+import { PLAYED } from './summed-play-rules.ts';
 
 export interface BetRow {
   game_code: string;
@@ -11,10 +12,14 @@ export interface BetRow {
   payout: bigint;
   placed_at: Date;
   settled_at: Date | null;
+  is_sum: boolean;
 }
 
-/** Sums that a provider tells instead of bets say nothing of wins, so they are no history. */
-const areBets = sql`not exists (select from summed_play s where s.member_id = bets.member_id and s.game_code = bets.game_code)`;
+/** Sums that a provider tells instead of bets say nothing of wins: they are listed, and count in nothing that was won or lost (record 86). */
+const withSums = sql`bets b left join summed_play s on s.member_id = b.member_id and s.game_code = b.game_code`;
+const isBet = sql`s.game_code is null`;
+/** What is still open there is told as what is left of it, and no play of its own. */
+const isListed = sql`(${isBet} or (b.state = 'SETTLED' and b.bet_ref like ${`${PLAYED} %`}))`;
 
 interface PlayQuery {
   memberId: string;
@@ -28,10 +33,11 @@ export async function betsPage(
   { memberId, since, gameCode, page, limit }: PlayQuery & { page: number; limit: number },
 ): Promise<BetRow[]> {
   const found = await sql<BetRow>`
-    select game_code, bet_ref, product_group, state, stake, payout, placed_at, settled_at from bets
-    where member_id = ${memberId} and coalesce(settled_at, placed_at) >= ${since}
-      and ${areBets} and (${gameCode ?? null}::text is null or game_code = ${gameCode ?? null}::text)
-    order by coalesce(settled_at, placed_at) desc, version desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select b.game_code, b.bet_ref, b.product_group, b.state, b.stake, b.payout, b.placed_at, b.settled_at,
+      not ${isBet} as is_sum from ${withSums}
+    where b.member_id = ${memberId} and coalesce(b.settled_at, b.placed_at) >= ${since}
+      and ${isListed} and (${gameCode ?? null}::text is null or b.game_code = ${gameCode ?? null}::text)
+    order by coalesce(b.settled_at, b.placed_at) desc, b.version desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
   return found.rows;
@@ -39,7 +45,7 @@ export async function betsPage(
 
 export interface ProviderPlay {
   game_code: string;
-  /** Of every state, for paging. */
+  /** Of every state, sums among them, for paging. */
   entries: bigint;
   settled: bigint;
   stake: bigint;
@@ -50,11 +56,11 @@ export interface ProviderPlay {
 /** What came of it per game, most play first. */
 export async function playByProvider(db: Db, memberId: string, since: Date): Promise<ProviderPlay[]> {
   const found = await sql<ProviderPlay>`
-    select game_code, count(*) as entries, count(*) filter (where state = 'SETTLED') as settled,
-      coalesce(sum(stake) filter (where state = 'SETTLED'), 0)::bigint as stake,
-      coalesce(sum(payout) filter (where state = 'SETTLED'), 0)::bigint as payout,
-      coalesce(sum(stake) filter (where state = 'RUNNING'), 0)::bigint as running
-    from bets where member_id = ${memberId} and coalesce(settled_at, placed_at) >= ${since} and ${areBets}
+    select b.game_code, count(*) as entries, count(*) filter (where ${isBet} and b.state = 'SETTLED') as settled,
+      coalesce(sum(b.stake) filter (where ${isBet} and b.state = 'SETTLED'), 0)::bigint as stake,
+      coalesce(sum(b.payout) filter (where ${isBet} and b.state = 'SETTLED'), 0)::bigint as payout,
+      coalesce(sum(b.stake) filter (where ${isBet} and b.state = 'RUNNING'), 0)::bigint as running
+    from ${withSums} where b.member_id = ${memberId} and coalesce(b.settled_at, b.placed_at) >= ${since} and ${isListed}
     group by 1 order by stake desc, 1 limit 100`.execute(db);
   return found.rows;
 }

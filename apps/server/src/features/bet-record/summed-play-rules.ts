@@ -1,6 +1,9 @@
 import type { PlaySinceTransfer } from '../../gateways/game-provider.ts';
 import { PRODUCT_GROUPS, type ProductGroup } from './bet-facts.ts';
 
+/** How the name of a sum of play begins. */
+export const PLAYED = 'played';
+
 /** How much of the play since a transfer is counted, by product. */
 export type Counted = Readonly<Record<ProductGroup, bigint>>;
 export const NOTHING: Counted = { slot: 0n, sport: 0n, casino: 0n, lotto: 0n };

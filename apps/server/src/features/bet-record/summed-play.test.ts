@@ -113,7 +113,7 @@ describe('play at a provider that tells no bets', () => {
     expect(await staked(taken)).toEqual({ slot: 6_000n });
   });
 
-  it('tells neither win nor loss: those are in the books alone, and no bet is shown that nobody told', async () => {
+  it('tells neither win nor loss: those are in the books alone, and what is shown is a sum and no bet', async () => {
     await play({ stake: 100, payout: 30 });
     await asked();
     await world.call(refreshSlots, { token: member.token });
@@ -125,7 +125,12 @@ describe('play at a provider that tells no bets', () => {
       [GAME, 10_000, 3_000],
     ]);
     const history = await world.call(listPlay, { token: member.token, body: { period: 'today' } });
-    expect(history.reply).toMatchObject({ total: 0, bets: [], providers: [] });
+    const shown = { game: GAME, product: 'slot', state: 'SETTLED', stake: 100, payout: 0, net: 0, isSum: true };
+    expect(history.reply).toMatchObject({ total: 1, bets: [shown], providers: [], sum: { bets: 0, stake: 0, net: 0 } });
+    const ofGame = await world.call(listPlay, { token: member.token, body: { period: 'today', game: GAME } });
+    expect(ofGame.reply).toMatchObject({ total: 1, bets: [shown] });
+    const ofOther = await world.call(listPlay, { token: member.token, body: { period: 'today', game: 'pg' } });
+    expect(ofOther.reply).toMatchObject({ total: 0, bets: [] });
   });
 
   it('play that is not decided yet is a running bet until it is', async () => {
@@ -133,6 +138,8 @@ describe('play at a provider that tells no bets', () => {
     await asked();
     expect(await hasRunningBets(world.app.db, member.id)).toBe(true);
     expect(await staked()).toEqual({});
+    const history = () => world.call(listPlay, { token: member.token, body: { period: 'today' } });
+    expect((await history()).reply).toMatchObject({ total: 0, bets: [] });
     await play({ stake: 80, payout: 200, bet });
     await asked();
     expect(await hasRunningBets(world.app.db, member.id)).toBe(false);

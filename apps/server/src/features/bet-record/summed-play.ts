@@ -3,7 +3,7 @@ import type { CashCurrency } from '../../domain/currency.ts';
 import type { GameProvider, PlaySinceTransfer } from '../../gateways/game-provider.ts';
 import { type Db, databaseNow, inTransaction } from '../../platform/database/db.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
-import { isSame, NOTHING, newlyPlayed, sumsOf } from './summed-play-rules.ts';
+import { isSame, NOTHING, newlyPlayed, PLAYED, sumsOf } from './summed-play-rules.ts';
 import {
   type AskedPlayer,
   keepSummed,
@@ -106,7 +106,7 @@ async function count({ db, onPlay }: SummedPlayDeps, player: AskedPlayer, told: 
 /** Of one transfer and all that is counted since it there is one set of bets. */
 function nameOf(ref: string, counted: object): string {
   const told = JSON.stringify([ref, ...Object.values(counted).map(String)]);
-  return `played ${createHash('sha256').update(told).digest('hex').slice(0, 40)}`;
+  return `${PLAYED} ${createHash('sha256').update(told).digest('hex').slice(0, 40)}`;
 }
 
 interface Moving {

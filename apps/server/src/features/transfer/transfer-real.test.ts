@@ -108,6 +108,19 @@ it('AskMeBet’s own name of a transfer is kept beside it, and its key stands in
   }
 });
 
+it('a refusal of AskMeBet says nothing, so the money waits for people where a documented refusal brings it back at once', async () => {
+  const stateAfterRefusal = async (code: string) => {
+    await world.activate(member, code);
+    await world.outside.setFault({ target: `game:${code}`, fault: 'refuse' });
+    const { reply, message } = await move('WALLET', code, 300);
+    const last = 'select state from operations where member_id = $1 order by created_at desc limit 1';
+    return [reply?.status ?? message, (await world.admin.query(last, [member.id])).rows[0]?.state];
+  };
+  expect(await stateAfterRefusal('askmebet')).toEqual(['PENDING', 'UNKNOWN']);
+  expect(await stateAfterRefusal('areaslot')).toEqual(['TRANSFER_FAIL', 'FAILED']);
+  expect((await world.books(member)).cash).toBe(70_000n);
+});
+
 it('a game that moves to another partner leaves its money where it is, and brings it home from there', async () => {
   await world.activate(member, 'pg');
   await move('WALLET', 'pg', 500);
