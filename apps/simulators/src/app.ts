@@ -19,6 +19,7 @@ import { makePrepaid, prepaidControls, prepaidRoutes } from './prepaid.ts';
 import { makeCredentials } from './protocols/credentials.ts';
 import type { SimulatedProtocol } from './protocols/protocol.ts';
 import { makeProtocols, protocolControls, protocolRoutes } from './protocols/protocols.ts';
+import { makePushServices, pushControls, pushRoutes } from './push-service.ts';
 import type { Gateway } from './qr-gateway.ts';
 import { makeQrGateways } from './qr-gateways.ts';
 import { qrPayRoutes } from './qr-pay-routes.ts';
@@ -57,6 +58,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const bank = makeBank({ now, notices, memory, holders: options.holders });
   const payouts = makePayouts({ now, memory });
   const sms = makeSms({ now, memory });
+  const push = makePushServices({ now, memory });
   const providers = makeGameProviders({ now, memory });
   const prepaid = makePrepaid({ now, memory, statements: bank.statements });
   const verifiers = makeVerifiers({ bank, now });
@@ -64,20 +66,11 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const answer = makePartnerCalls({ faults, closing });
   const credential = makeCredentials(keys.payout.askKey);
   const protocols = makeProtocols({
-    now,
-    memory,
-    notices,
-    bank,
-    verifiers,
-    sms,
-    payouts,
-    prepaid,
-    answer,
-    credential,
+    ...{ now, memory, notices, bank, verifiers, sms, payouts, prepaid, answer, credential },
     ...{ siteUrl, publicUrl, games: providers },
   });
   const reset = () => {
-    for (const part of [notices, bank, payouts, sms, providers, prepaid, verifiers, gateways, ...protocols])
+    for (const part of [notices, bank, payouts, sms, push, providers, prepaid, verifiers, gateways, ...protocols])
       part.reset();
     faults.clear();
   };
@@ -101,10 +94,8 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     gamePlainRoutes(partners, { providers, answer, publicUrl });
     done();
   });
-  app.register((agents, _options, done) => {
-    gameAgentRoutes(agents, { providers, answer, publicUrl, keys, now });
-    done();
-  });
+  apart(app, (agents) => gameAgentRoutes(agents, { providers, answer, publicUrl, keys, now }));
+  apart(app, (services) => pushRoutes(services, { push, answer, publicUrl }));
   protocolRoutes(app, protocols);
   app.register((open, _options, done) => {
     refuseOtherSites(open);
@@ -116,10 +107,19 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
     qrPayRoutes(open, payableBy(gateways.all, protocols));
     gamePlayRoutes(open, { providers });
     prepaidControls(open, { prepaid });
+    pushControls(open, { push, publicUrl });
     controlRoutes(open, { bank, payouts, sms, providers, faults, reset });
     done();
   });
   return app;
+}
+
+/** Routes with hooks and readers of bodies of their own. */
+function apart(app: FastifyInstance, routes: (app: FastifyInstance) => void) {
+  app.register((own, _options, done) => {
+    routes(own);
+    done();
+  });
 }
 
 /** Whose codes a bank app can pay: those of gateways, and those that merchants make alone. */

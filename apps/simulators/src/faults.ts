@@ -70,6 +70,7 @@ export const FAULT_TARGETS = [
   // Its list of debits is polled all the time and would use up the faults meant for an order.
   'payout-debits',
   'sms',
+  'push',
   'prepaid',
   'feed',
 ] as const;
