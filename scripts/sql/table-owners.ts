@@ -90,6 +90,7 @@ const OWNERS: Ownership['owners'] = {
   'payout-file': ['payout_batch_lines', 'payout_batches', 'payout_line_ends', 'payout_proofs'],
   prepaid: ['prepaid_link_moves', 'prepaid_link_states', 'prepaid_links'],
   proposal: ['acts_alone', 'proposals'],
+  push: ['push_keys', 'push_messages', 'push_subscriptions'],
   'qr-deposit': ['qr_code_moves', 'qr_codes'],
   reconciliation: ['reconciliation_bases', 'reconciliations'],
   refund: ['refund_rules', 'refunds'],

@@ -140,6 +140,17 @@ const environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be hosts, with a port or without')).max(50)),
+  /** Hosts of push services that browsers may name; one that begins with a dot is everything below it (record 88). */
+  PUSH_HOSTS: z
+    .string()
+    .default('fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().regex(/^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be hosts, or .domains')).max(20)),
   FEED_POLL_SECONDS: seconds.default(1),
   /** A QR code can be paid for so long, and is credited by itself when the bank was only a little late (design 4, safety Q). */
   QR_TTL_SECONDS: seconds.max(3_600).default(900),

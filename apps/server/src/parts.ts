@@ -42,6 +42,7 @@ import { policyPart } from './features/policy/policy-part.ts';
 import { prepaidPart } from './features/prepaid/prepaid-part.ts';
 import type { Proposals } from './features/proposal/proposal.ts';
 import { proposalPart } from './features/proposal/proposal-part.ts';
+import { pushPart } from './features/push/push-part.ts';
 import { qrDepositPart } from './features/qr-deposit/qr-deposit-part.ts';
 import { reconciliationPart } from './features/reconciliation/reconciliation-part.ts';
 import { justifyRefund } from './features/refund/refund-justify.ts';
@@ -103,6 +104,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(amlCasePart(base));
   list.add(identityPart(base, { clean: pictures.clean, kindOf }));
   list.add(chatPart(base, { cookieName: people.operator.cookieName }));
+  list.add(pushPart(base));
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
   list.add(proposalPart(proposals));
   list.add(alertPart(base));

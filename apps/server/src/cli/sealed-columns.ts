@@ -6,6 +6,7 @@ import { totpPlace } from '../features/operator/operator-facts.ts';
 import { partnerSecretPlace } from '../features/partner/partner-facts.ts';
 import { payoutFilePlace } from '../features/payout-file/payout-file-facts.ts';
 import { voucherPlace } from '../features/prepaid/prepaid-facts.ts';
+import { pushKeyPlace, pushTargetPlace } from '../features/push/push-facts.ts';
 import { memberTotpPlace } from '../features/second-factor/second-factor-facts.ts';
 import { payoutAccountPlace } from '../features/withdraw/withdraw-facts.ts';
 
@@ -83,6 +84,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'payout_batches', column: 'file_sealed', key: ['batch_id'], placeOf: payoutFilePlace },
   { table: 'partner_secrets', column: 'value_sealed', key: ['secret_id'], placeOf: partnerSecretPlace },
+  { table: 'push_keys', column: 'private_sealed', key: ['key_id'], placeOf: pushKeyPlace },
+  {
+    table: 'push_subscriptions',
+    column: 'target_sealed',
+    key: ['member_id', 'subscription_id'],
+    placeOf: (_memberId = '', subscriptionId = '') => pushTargetPlace(subscriptionId),
+  },
   {
     table: 'prepaid_links',
     column: 'voucher_sealed',

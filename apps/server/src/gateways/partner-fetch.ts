@@ -12,7 +12,7 @@ export interface ClientCertificate {
 export interface Asking {
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
 }
 

@@ -44,6 +44,12 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/account/payouts/stop': { token: '0'.repeat(32) },
   '/api/account/secondFactor/finish': { code: '000000' },
   '/api/account/line/finish': { number: '000000' },
+  '/api/push': {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+    locale: 'th',
+    showsAmounts: false,
+  },
   '/api/account/changepwd': { oldPassword: MEMBER_PASSWORD, newPassword: 'another of the tests' },
   '/api/account/resetpwd': { otpToken: OTP_TOKEN, newPassword: 'another of the tests' },
   '/api/account/sessions/end': { sessionId: PARAMS.id },

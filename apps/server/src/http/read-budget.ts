@@ -57,6 +57,7 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'GET /api/bonus/check/minimum': 1,
   'GET /api/bonus/turnover': 1,
   'GET /api/promotion/current': 1,
+  'GET /api/push': 1,
   'GET /api/chat/config': 1,
   'POST /api/chat/history': 1,
 };

@@ -191,6 +191,11 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       const shown = z.object({ fired: z.record(z.string(), z.number()) });
       return shown.parse(await done('GET', '/control/faults')).fired;
     },
+    /** Whether a fault of a target was set and has not been shown yet. */
+    async isFaultWaiting(target: string): Promise<boolean> {
+      const set = z.object({ faults: z.array(z.object({ target: z.string() })) });
+      return set.parse(await done('GET', '/control/faults')).faults.some((fault) => fault.target === target);
+    },
     async sendMoney(transfer: BankTransfer): Promise<string> {
       const sent = await done('POST', '/control/bank/transfers', transfer);
       return z.object({ reference: z.string() }).parse(sent).reference;
@@ -238,6 +243,35 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
     writeByLine: (userId: string, text: string) => done('POST', `/control/line/users/${userId}/messages`, { text }),
     blockLine: (userId: string) => done('POST', `/control/line/users/${userId}/block`, {}),
     setLineQuota: (quota: { limit: number | null; used: number }) => done('POST', '/control/line/quota', quota),
+    /** A browser subscribes at its push service, for a site with this key. */
+    async subscribe(applicationServerKey?: string): Promise<PushSubscription> {
+      return pushSubscription.parse(await done('POST', '/control/push/subscriptions', { applicationServerKey }));
+    },
+    /** What the push service brought a browser, newest first, as the site wrote it. */
+    async pushedTo(id: string): Promise<PushedMessage[]> {
+      const got = pushedMessages.parse(await done('GET', `/control/push/subscriptions/${id}`));
+      return got.messages.map(({ text, ...message }) => ({ ...message, said: pushed.parse(JSON.parse(text)) }));
+    },
+    unsubscribe: (id: string) => done('DELETE', `/control/push/subscriptions/${id}`),
     stop: () => program.kill('SIGTERM'),
   };
 }
+
+const pushSubscription = z.object({
+  id: z.string(),
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+});
+export type PushSubscription = z.infer<typeof pushSubscription>;
+const pushed = z.object({
+  to: z.string(),
+  title: z.string(),
+  body: z.string(),
+  lang: z.string(),
+  tag: z.string(),
+  path: z.string(),
+});
+const pushedMessages = z.object({
+  messages: z.array(z.object({ text: z.string(), topic: z.string(), ttl: z.number(), urgency: z.string() })),
+});
+export type PushedMessage = { said: z.infer<typeof pushed>; topic: string; ttl: number; urgency: string };

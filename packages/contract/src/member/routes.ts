@@ -14,6 +14,7 @@ import { PASSKEY_ROUTES } from './passkey.ts';
 import { stopPayouts } from './payout-stop-link.ts';
 import { listPlay } from './play-history.ts';
 import { PREPAID_ROUTES } from './prepaid.ts';
+import { PUSH_ROUTES } from './push.ts';
 import { QR_CODE_ROUTES } from './qr-deposit.ts';
 import { REALITY_ROUTES } from './reality.ts';
 import { checkReceipt } from './receipt.ts';
@@ -41,6 +42,7 @@ export const MEMBER_ROUTES = [
   ...SECOND_FACTOR_ROUTES,
   ...LINE_ROUTES,
   ...PASSKEY_ROUTES,
+  ...PUSH_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ONE_TIME_CODE_ROUTES,
   ...LOGIN_ROUTES,

@@ -32,6 +32,14 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
   return new Map(found.rows.map((row) => [row.token, { memberId: row.member_id }]));
 }
 
+/** Whether one session of a member still counts, and the member may be told of money. */
+export async function isSessionLive(db: Db, memberId: string, sessionId: string): Promise<boolean> {
+  const found = await sql`select from sessions s join members m using (member_id)
+    where s.member_id = ${memberId} and s.session_id = ${sessionId}::uuid and ${isAlive()} and m.status = 'ACTIVE'
+    limit 1`.execute(db);
+  return found.rows.length === 1;
+}
+
 /** A session as operators see it. */
 interface OpenSession {
   session_id: string;
