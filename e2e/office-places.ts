@@ -56,6 +56,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
   const { withdrawals, inflows } = words;
   return [
     ...PAGES.map(at),
+    decision('/inflows?state=CREDITED', 'sending back', words.depositReturns.open),
     at('/withdrawals?state=PAID'),
     at('/withdrawals?min=1'),
     entry('/withdrawals', 'one open', withdrawals.reject),

@@ -2,6 +2,7 @@ import { ABUSE_BUGS } from './planted-bugs-abuse.ts';
 import { ADJUSTMENT_BUGS } from './planted-bugs-adjustment.ts';
 import { ALERT_BUGS } from './planted-bugs-alert.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
+import { DESK_BUGS } from './planted-bugs-desk.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
 import { FAIR_PLAY_BUGS } from './planted-bugs-fair-play.ts';
 import { IDENTITY_BUGS } from './planted-bugs-identity.ts';
@@ -51,6 +52,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...EDGE_BUGS,
   ...PAYOUT_BUGS,
   ...PAYOUT_FILE_BUGS,
+  ...DESK_BUGS,
   ...ADJUSTMENT_BUGS,
   ...IDENTITY_BUGS,
   ...WATCH_BUGS,

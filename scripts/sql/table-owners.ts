@@ -115,6 +115,7 @@ const OWNERS: Ownership['owners'] = {
   turnover: ['late_results', 'late_shares', 'turnover_conditions'],
   withdraw: [
     'automatic_payouts',
+    'deposit_returns',
     'play_requirements',
     'play_waivers',
     'payout_hand_ends',

@@ -21,6 +21,7 @@ export const deskEn = {
     balances: 'Balances',
     accounts: {
       aside: 'Set aside',
+      returned: 'Deposit sent back',
       cash: 'Cash',
       house: 'The site',
       invite: 'Referral bonus',

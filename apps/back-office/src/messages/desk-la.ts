@@ -21,6 +21,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     balances: 'ຍອດເງິນ',
     accounts: {
       aside: 'ເງິນທີ່ພັກໄວ້',
+      returned: 'ສົ່ງເງິນຝາກຄືນໃຫ້ຜູ້ໂອນ',
       cash: 'ເງິນສົດ',
       house: 'ທາງເວັບ',
       invite: 'ໂບນັດຊວນໝູ່',

@@ -21,6 +21,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     balances: 'ยอดเงิน',
     accounts: {
       aside: 'เงินที่พักไว้',
+      returned: 'คืนเงินฝากให้ผู้โอน',
       cash: 'เงินสด',
       house: 'ทางเว็บ',
       invite: 'โบนัสชวนเพื่อน',

@@ -3,6 +3,7 @@ import { alertsEn } from './alerts-en.ts';
 import { amlCasesEn } from './aml-cases-en.ts';
 import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
+import { depositReturnsEn } from './deposit-returns-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { exclusionsEn } from './exclusions-en.ts';
@@ -385,6 +386,7 @@ export const en = {
   ...deskEn,
   ...slipsEn,
   ...adjustmentsEn,
+  ...depositReturnsEn,
   ...alertsEn,
   ...regulatorEn,
   ...reportsEn,

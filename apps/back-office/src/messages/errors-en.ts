@@ -107,8 +107,7 @@ export const errorsEn: ErrorTexts = {
   TIME_LIMIT: 'The member has played as long as they allowed themselves.',
   LIMIT_WAITS: 'It is too early for the second yes.',
   PLAY_THROUGH: 'Deposits must be played before they are withdrawn.',
-  NOT_FROM_ACCOUNT:
-    'A deposit is not known to have come from the account the member has now. Waived money goes back to that account only.',
+  NOT_FROM_ACCOUNT: 'Deposits go back only to the account they came from, and this is not known to be that account.',
   RESULT_UNCONFIRMED: 'A result at this game is still being confirmed; that part stays there.',
   QUESTION_TOO_BROAD: 'That asks for too much at once. Narrow it down: fewer days, one state, or a whole number',
   TRANSFER_STILL_ASKED:

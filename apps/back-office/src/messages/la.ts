@@ -3,6 +3,7 @@ import { alertsLa } from './alerts-la.ts';
 import { amlCasesLa } from './aml-cases-la.ts';
 import { bonusesLa } from './bonuses-la.ts';
 import { chatLa } from './chat-la.ts';
+import { depositReturnsLa } from './deposit-returns-la.ts';
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
@@ -383,6 +384,7 @@ export const la: Messages = {
   ...deskLa,
   ...slipsLa,
   ...adjustmentsLa,
+  ...depositReturnsLa,
   ...alertsLa,
   ...regulatorLa,
   ...reportsLa,

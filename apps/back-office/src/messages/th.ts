@@ -3,6 +3,7 @@ import { alertsTh } from './alerts-th.ts';
 import { amlCasesTh } from './aml-cases-th.ts';
 import { bonusesTh } from './bonuses-th.ts';
 import { chatTh } from './chat-th.ts';
+import { depositReturnsTh } from './deposit-returns-th.ts';
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
@@ -378,6 +379,7 @@ export const th: Messages = {
   ...deskTh,
   ...slipsTh,
   ...adjustmentsTh,
+  ...depositReturnsTh,
   ...alertsTh,
   ...regulatorTh,
   ...reportsTh,

@@ -59,6 +59,7 @@ export const moneyEn = {
     titles: {
       deposit: 'Deposit',
       setAside: 'Set aside',
+      sentBack: 'Deposit sent back',
       bankDeposit: 'Bank deposit',
       withdraw: 'Withdrawal to bank',
       takenBack: 'Taken back: a withdrawal you received twice',

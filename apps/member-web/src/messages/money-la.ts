@@ -58,6 +58,7 @@ export const moneyLa: MoneyMessages = {
     titles: {
       deposit: 'ຝາກເງິນ',
       setAside: 'ພັກເງິນໄວ້',
+      sentBack: 'ສົ່ງເງິນຝາກຄືນໃຫ້ຜູ້ໂອນ',
       bankDeposit: 'ຝາກຜ່ານທະນາຄານ',
       withdraw: 'ຖອນເຂົ້າບັນຊີທະນາຄານ',
       takenBack: 'ຫັກຄືນ: ລາຍການຖອນທີ່ໄດ້ຮັບສອງເທື່ອ',

@@ -58,6 +58,7 @@ export const moneyTh: MoneyMessages = {
     titles: {
       deposit: 'ฝากเงิน',
       setAside: 'พักเงินไว้',
+      sentBack: 'คืนเงินฝากให้ผู้โอน',
       bankDeposit: 'ฝากผ่านธนาคาร',
       withdraw: 'ถอนเข้าบัญชีธนาคาร',
       takenBack: 'หักคืน: รายการถอนที่ได้รับสองครั้ง',

@@ -125,6 +125,7 @@ const CASES: readonly Case[] = [
   ofTalk('POST /ops/api/chat/conversations/:id/files', 'chat.read'),
   { call: 'GET /ops/api/reconciliation', row: ['reconciliation.read', 'receiving-accounts', {}] },
   ofOne('inflows/:id', 'inflow.look'),
+  { ...ofOne('inflows/:id/send-back', 'deposit-return.look', { memberId: 'm' }), reply: { memberId: 'm' } },
   ofOne('members/:id', 'member.look'),
   ...placed('GET /ops/api/members/:id/notes', ['member.notes', ID, {}]),
   ...placed('GET /ops/api/members/:id/changes', ['member.changes', ID, {}]),

@@ -464,6 +464,7 @@ const BOOKS = [
   'payout_stops',
   'automatic_payouts',
   'payout_hand_ends',
+  'deposit_returns',
   'withdrawal_approvals',
   'payout_feed',
   'payout_debits',

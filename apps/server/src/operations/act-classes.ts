@@ -40,6 +40,9 @@ export const ACT_CLASSES = {
   'deposit-account.add': 'rules',
   'deposit-account.change': 'rules',
   'deposit-account.order': 'rules',
+  // The word of the first of two, as is the yes to a withdrawal.
+  'deposit-return.begin': 'decision',
+  'deposit-return.look': 'look',
   'exclusion.begin': 'member',
   'exclusion.list': 'member',
   'exclusion.look': 'look',

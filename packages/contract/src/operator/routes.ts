@@ -4,6 +4,7 @@ import { AML_CASES_ROUTES } from './aml-case.ts';
 import { BONUSES_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
+import { DEPOSIT_RETURN_ROUTES } from './deposit-return.ts';
 import { EXCLUSIONS_ROUTES } from './exclusion.ts';
 import { GAMES_ROUTES } from './game.ts';
 import { RESULT_CHECKS_ROUTES } from './game-result.ts';
@@ -53,6 +54,7 @@ export const OPERATOR_ROUTES = [
   ...PAYOUT_DESK_ROUTES,
   ...PAYOUT_STOPS_ROUTES,
   ...INFLOWS_ROUTES,
+  ...DEPOSIT_RETURN_ROUTES,
   ...STATEMENT_FILES_ROUTES,
   ...RECONCILIATION_ROUTES,
   ...SLIPS_ROUTES,

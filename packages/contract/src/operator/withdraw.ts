@@ -113,6 +113,21 @@ const payoutOrder = z.object({
 });
 export type PayoutOrder = z.output<typeof payoutOrder>;
 
+/** The deposit that a withdrawal sends back to who sent it. */
+const returnedDeposit = z.object({
+  /** Of the inflow. */
+  id: z.string(),
+  amount: replyAmount,
+  fromBank: z.string(),
+  fromAccountMasked: z.string(),
+  fromName: z.string(),
+  begunBy: z.string(),
+  reason: z.string(),
+  /** The picture that shows whose account it is, where that is not the member's. */
+  evidenceId: z.nullable(z.string()),
+});
+export type ReturnedDeposit = z.output<typeof returnedDeposit>;
+
 export const listWithdrawals = route({
   method: 'GET',
   path: '/ops/api/withdrawals',
@@ -142,7 +157,13 @@ export const getWithdrawal = route({
   effect: false,
   summary: 'One withdrawal in any state with what its decision needs; the look is recorded',
   params: operationParams,
-  reply: z.object({ withdrawal: operatorWithdrawal, review: withdrawalReview, payout: payoutOrder }),
+  reply: z.object({
+    withdrawal: operatorWithdrawal,
+    review: withdrawalReview,
+    payout: payoutOrder,
+    /** Null for a withdrawal that the member asked for. */
+    deposit: z.nullable(returnedDeposit),
+  }),
   refusals: ['NO_DATA'],
 });
 

@@ -15,6 +15,7 @@ import { InflowDetail } from './inflow-detail.tsx';
 import { InflowRow } from './inflow-row.tsx';
 import type { InflowState } from './inflow-view.ts';
 import { chosenMember, type Owner } from './owner.ts';
+import { useSendBack } from './send-back.tsx';
 import { useDeskActs } from './use-desk-acts.tsx';
 import { useAssign, useInflow, useInflows } from './use-inflows.ts';
 
@@ -33,6 +34,7 @@ export function InflowsPage() {
   const queue = useQueueList(RULES);
   const assigning = useAssigning(queue);
   const acting = useDeskActs(queue);
+  const returning = useSendBack(queue);
   return (
     <>
       <QueuePage
@@ -48,9 +50,10 @@ export function InflowsPage() {
           </>
         )}
         actions={
-          (assigning.actions || acting.actions) && (
+          (assigning.actions || acting.actions || returning.actions) && (
             <>
               {assigning.actions}
+              {returning.actions}
               {acting.actions}
             </>
           )
@@ -58,6 +61,7 @@ export function InflowsPage() {
       />
       {assigning.sheet}
       {acting.sheet}
+      {returning.sheet}
     </>
   );
 }

@@ -1,6 +1,10 @@
+import { putEvidence } from '@kapao/contract/operator/adjustment.ts';
+import { getDepositReturn, returnDeposit } from '@kapao/contract/operator/deposit-return.ts';
 import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflow.ts';
 import { searchMembers } from '@kapao/contract/operator/member.ts';
-import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import type { RouteBody } from '@kapao/contract/shared/route.ts';
+import { call, uploadTo } from '../../api/call.ts';
+import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { longQuery, longRead, moneyQuery } from '../../api/list-read.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
@@ -41,3 +45,22 @@ export const useAssign = () => useSend(assignInflow, TOUCHED);
 export const useReturn = () => useSend(returnInflow, TOUCHED);
 
 export const useNote = () => useSend(noteInflow, TOUCHED);
+
+/** What of a credited deposit can go back now; asked anew each time, because the member plays meanwhile. */
+export const useDepositReturn = (id: string) =>
+  useAnswer(getDepositReturn, { params: { id } }, { key: [...QUERY_KEYS.inflows, 'send-back', id] });
+
+interface SendingBack {
+  body: Omit<RouteBody<typeof returnDeposit>, 'evidenceId'>;
+  picture: File | undefined;
+}
+
+/** The picture first: what is begun names it. */
+export const useReturnDeposit = ({ id, memberId }: { id: string; memberId: string }) =>
+  useAct(
+    async ({ body, picture }: SendingBack) => {
+      const evidence = picture && (await uploadTo(putEvidence, { file: picture, params: { id: memberId } }));
+      return call(returnDeposit, { params: { id }, body: { ...body, ...evidence } });
+    },
+    [...TOUCHED, QUERY_KEYS.withdrawals, QUERY_KEYS.members],
+  );

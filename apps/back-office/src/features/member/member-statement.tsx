@@ -3,8 +3,9 @@ import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { pageCount } from '../../lib/list-filter.ts';
+import { listPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
@@ -50,7 +51,11 @@ export function MemberStatement({ id }: { id: string }) {
               <tr key={row.id} {...(row.id === operation ? LOOKED_FOR : undefined)}>
                 <td className="num t2">{formatDateTime(row.createdAt)}</td>
                 <td>
-                  {members.types[row.statementType]}
+                  {row.statementType === 'deposit' ? (
+                    <Link to={listPath('inflows', { state: 'CREDITED', id: row.id })}>{members.types.deposit}</Link>
+                  ) : (
+                    members.types[row.statementType]
+                  )}
                   <small className="small block">
                     {accountText(row.from, members.accounts)} → {accountText(row.to, members.accounts)}
                   </small>

@@ -11,6 +11,7 @@ export function accountText(code: string, texts: AccountTexts): string {
   // What members call their cash (spec 5).
   if (code === 'WALLET') return texts.cash;
   if (code === 'HOUSE') return texts.house;
+  if (code === 'DEPOSIT') return texts.returned;
   if (code === 'aside' || code === 'ASIDE') return texts.aside;
   if (kind === 'cash' || kind === 'invite' || kind === 'refund' || kind === 'coin') return texts[kind];
   return code;

@@ -45,6 +45,10 @@ export const useWithdrawalReview = (id: string) =>
 export const usePayoutOrder = (id: string) =>
   useAnswer(getWithdrawal, { params: { id } }, { ...oneOf(id), select: ({ payout }) => payout });
 
+/** The deposit it sends back; null where the member asked for it. */
+export const useReturnedDeposit = (id: string) =>
+  useAnswer(getWithdrawal, { params: { id } }, { ...oneOf(id), select: ({ deposit }) => deposit });
+
 const TOUCHED = [QUERY_KEYS.withdrawals, QUERY_KEYS.summary, QUERY_KEYS.members];
 
 export const useApprove = () =>

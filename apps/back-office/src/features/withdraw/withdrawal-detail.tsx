@@ -14,6 +14,7 @@ import { MemberNotes } from '../../shell/member-notes.tsx';
 import { MemberNow } from './member-now.tsx';
 import { PayoutOrderCard } from './payout-order.tsx';
 import { PayoutSums } from './payout-sums.tsx';
+import { ReturnedDepositCard } from './returned-deposit.tsx';
 import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
 
 function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
@@ -78,6 +79,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
       {withdrawal.state === 'UNKNOWN' && <Note icon="clock">{withdrawals.unclear}</Note>}
       {withdrawal.state === 'DISPUTED' && <Note tone="bad">{withdrawals.disputed}</Note>}
       <PayoutOrderCard withdrawal={withdrawal} />
+      <ReturnedDepositCard withdrawal={withdrawal} />
       <div className="two">
         <WhyReview withdrawal={withdrawal} />
         <section className="card">

@@ -49,6 +49,7 @@ export function reasonText(messages: Messages, code: string): string {
 
 /** Which reason the list shows: possible theft first, then the higher limit, then sums. */
 const CHIP_ORDER = [
+  'DEPOSIT_RETURN',
   'UNDER_CHECK',
   'BANK_CHANGED',
   'PASSWORD_CHANGED',

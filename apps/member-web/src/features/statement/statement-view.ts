@@ -20,7 +20,7 @@ export function placeOf(code: string, names: PlaceNames): Place {
 }
 
 export type StatementTitle =
-  | { key: StatementType | 'bankDeposit' | 'takenBack' | 'setAside' }
+  | { key: StatementType | 'bankDeposit' | 'takenBack' | 'setAside' | 'sentBack' }
   | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
   | { key: 'toGame' | 'fromGame'; game: string }
   | { key: 'described'; text: string };
@@ -67,6 +67,7 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
     case 'deposit':
       return { key: placeOf(row.from, names).kind === 'bank' ? 'bankDeposit' : 'deposit' };
     case 'withdraw':
+      if (row.from === 'DEPOSIT') return { key: 'sentBack' };
       return { key: row.state === 'TAKEN' ? 'takenBack' : 'withdraw' };
     case 'transfer':
       if (row.to === 'ASIDE' || row.from === 'ASIDE') return { key: 'setAside' };

@@ -163,6 +163,10 @@ export async function paymentOf(
 /** Money that waits for people to say whose it is; a part of a statement. */
 export const inflowsForPeople = sql`(select created_at from inflows where state = 'UNMATCHED')`;
 
+/** Money that was credited, to whom, and who sent it; a part of a statement. */
+export const creditedInflows = sql`(select inflow_id, credited_member_id as member_id, from_bank, from_account_masked, from_name
+  from inflows where state = 'CREDITED')`;
+
 type Piece = RawBuilder<unknown>;
 
 /** The inflow of a reference at an account, if there is one; a part of a statement. */

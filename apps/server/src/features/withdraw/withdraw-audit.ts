@@ -32,10 +32,24 @@ export const WITHDRAW_AUDIT: readonly AuditRule[] = [
       left join public.play_waivers v on v.member_id = r.member_id and v.waiver_id = r.waiver_id
       where r.met_at is null and exists (select from public.operations o
         join public.withdrawals w on w.member_id = o.member_id and w.operation_id = o.operation_id
-        where o.member_id = r.member_id and o.kind = 'withdrawal' and o.statement_no > d.statement_no
+        where o.member_id = r.member_id and o.kind = 'withdrawal' and o.from_code = 'WALLET' and o.statement_no > d.statement_no
           and (v.waiver_id is null or w.created_at > v.at and w.account_hash <> v.account_no_hash))
         and (v.waiver_id is null or v.amount > (select coalesce(sum(b.amount), 0) from public.withdrawals b
           where b.member_id = v.member_id and b.account_hash = v.account_no_hash and b.created_at > v.at))`,
+  },
+  {
+    rule: 'W a deposit goes back once, no more of it than it was, to the bank it came from, and by two people',
+    find: sql`
+      select o.operation_id::text as place from public.operations o
+      left join public.deposit_returns r on r.member_id = o.member_id and r.operation_id = o.operation_id
+      left join public.withdrawals w on w.member_id = o.member_id and w.operation_id = o.operation_id
+      left join public.operations d on d.member_id = r.member_id and d.operation_id = r.deposit_id
+      left join public.inflows i on i.inflow_id = r.deposit_id and i.credited_member_id = r.member_id
+      where o.kind = 'withdrawal' and o.from_code = 'DEPOSIT' and not coalesce(d.kind = 'deposit' and i.from_bank = w.bank_code
+        and w.approvals_needed >= 2 and o.amount <= d.amount, false)
+      union all
+      select r.deposit_id::text from public.deposit_returns r join public.operations o using (member_id, operation_id)
+      where o.state not in ('FAILED', 'REJECTED') group by r.member_id, r.deposit_id having count(*) > 1`,
   },
   {
     rule: 'W no withdrawal is approved twice by one hand',

@@ -23,6 +23,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutHold } from '../account/account-facts.ts';
 import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
+import { returnedDepositOf } from './deposit-return-facts.ts';
 import { payoutOrderOf } from './payout-order-store.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold } from './withdraw-hold.ts';
@@ -83,6 +84,7 @@ export function bindWithdrawOperator(
       withdrawal: toWire(row, operator()),
       review: await reviewOf(db, row, { linked }),
       payout: await payoutOrderOf(db, row.operation_id),
+      deposit: await returnedDepositOf(db, row),
     };
   });
 

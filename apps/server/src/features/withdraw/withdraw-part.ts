@@ -1,5 +1,7 @@
 import { livePayouts } from '../../gateways/live-gateways.ts';
 import type { Base, Needs, Part } from '../../part.ts';
+import { makeDepositReturns } from './deposit-return.ts';
+import { bindDepositReturns } from './deposit-return-operator-routes.ts';
 import { payoutClosePublisher } from './payout-close.ts';
 import { bindPayoutDesk } from './payout-desk-operator-routes.ts';
 import { bindPayoutStops } from './payout-stop-operator-routes.ts';
@@ -30,6 +32,7 @@ export function withdrawPart(
       bindWithdrawOperator(binder, { db, sealer, wakePayouts, linked, memberIdsOf });
       bindPayoutDesk(binder, { db, propose, askLate, wake });
       bindPayoutStops(binder, db);
+      bindDepositReturns(binder, makeDepositReturns({ db, sealer, onMoneyLeaving: needs.onMoneyLeaving }));
     },
     publishers: [payoutClosePublisher],
     works: [payoutJob({ db, withdraw })],

@@ -22,7 +22,8 @@ export type ReviewReason =
   | 'IDENTITY_NAME'
   | 'CIRCLE'
   | 'UNDER_CHECK'
-  | 'PAYOUTS_STOPPED';
+  | 'PAYOUTS_STOPPED'
+  | 'DEPOSIT_RETURN';
 
 /** Rolling sums in minor units, this withdrawal included. */
 export interface PayoutSums {

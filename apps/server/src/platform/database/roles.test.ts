@@ -68,6 +68,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payout_batch_lines: { member: '.', operator: 'IU', worker: '.' },
   payout_proofs: { member: '.', operator: 'I', worker: '.' },
   member_notes: { member: '.', operator: 'I', worker: '.' },
+  deposit_returns: { member: '.', operator: 'I', worker: '.' },
   payout_hand_ends: { member: '.', operator: 'I', worker: '.' },
   payout_line_ends: { member: '.', operator: 'I', worker: 'IU' },
   member_passkeys: { member: 'IUD', operator: 'D', worker: '.' },

@@ -29,6 +29,7 @@ export const TABLE_PLACES: Places = {
       'bonus_grants',
       'coin_earnings',
       'coupons',
+      'deposit_returns',
       'game_account_claims',
       'game_account_events',
       'game_accounts',

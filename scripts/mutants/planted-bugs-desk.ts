@@ -1,0 +1,51 @@
+import type { PlantedBug } from './planted-bugs.ts';
+
+const SCHEMA = 'apps/server/migrations/0665-deposit-returns.sql';
+const RETURN = 'apps/server/src/features/withdraw/deposit-return.ts';
+const STORY = 'apps/server/src/features/withdraw/deposit-return.test.ts';
+
+/** A credited deposit that goes back: two people, once, to where it came from. */
+export const DESK_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'a deposit sent back by one person',
+    caughtBy: STORY,
+    edits: [
+      { file: RETURN, find: 'const APPROVALS_NEEDED = 2;', put: 'const APPROVALS_NEEDED = 1;' },
+      { file: SCHEMA, find: 'w.approvals_needed >= 2', put: 'w.approvals_needed >= 1' },
+    ],
+  },
+  {
+    name: 'a deposit sent back to any account that is entered',
+    caughtBy: STORY,
+    edits: [{ file: RETURN, find: "if (fit !== 'fits') refuse", put: "if (fit === 'unsure') refuse" }],
+  },
+  {
+    name: 'a deposit sent back as often as somebody likes',
+    caughtBy: STORY,
+    edits: [
+      {
+        file: SCHEMA,
+        find: "o.state not in ('FAILED', 'REJECTED'))\n$$;\n\ncreate function check_deposit",
+        put: "o.state = 'DISPUTED')\n$$;\n\ncreate function check_deposit",
+      },
+    ],
+  },
+  {
+    name: 'a deposit of somebody else that proves the member’s account when it goes back',
+    caughtBy: STORY,
+    edits: [
+      { file: SCHEMA, find: "and new.from_code <> 'DEPOSIT' and new.state = 'PAID'", put: "and new.state = 'PAID'" },
+    ],
+  },
+  {
+    name: 'a deposit sent back that frees the hands of who credited it',
+    caughtBy: STORY,
+    edits: [
+      {
+        file: SCHEMA,
+        find: "and o.state = 'PAID' and o.from_code <> 'DEPOSIT'), '-infinity'))",
+        put: "and o.state = 'PAID'), '-infinity'))",
+      },
+    ],
+  },
+];
