@@ -94,3 +94,47 @@ async function keepAll(addresses) {
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep));
 });
+
+/** Whom this browser is told about; kept by the page (`src/lib/push-kept.ts`). */
+const TOLD = 'kapao-push';
+const TOLD_PLACE = '/push/to';
+
+async function toldOf() {
+  const kept = await (await caches.open(TOLD)).match(TOLD_PLACE);
+  return kept?.json().catch(() => undefined);
+}
+
+/** What is addressed to somebody else was on its way when its member left, and is nobody's business here. */
+async function showPush(event) {
+  const said = event.data?.json();
+  const told = await toldOf();
+  if (told === undefined) return (await self.registration.pushManager.getSubscription())?.unsubscribe();
+  if (said?.to !== told.to) return;
+  const { title, body, lang, tag, path } = said;
+  // Told again it takes the place of the first, without a sound; a new answer in the chat is heard.
+  const icons = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
+  await self.registration.showNotification(title, {
+    body,
+    lang,
+    tag,
+    renotify: tag === 'chat',
+    data: { path },
+    ...icons,
+  });
+}
+
+/** The page that is there goes where the notification leads; without one it is opened. */
+async function openPage(path) {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin || !PAGES.test(address.pathname)) return;
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  const led = await page?.navigate(address.href).catch(() => undefined);
+  if (!led) return self.clients.openWindow(address.href);
+  await led.focus().catch(() => undefined);
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path ?? SHELL));
+});

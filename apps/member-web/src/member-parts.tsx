@@ -16,6 +16,10 @@ const BegunWatch = lazyPart(async () => (await import('./features/deposit/begun-
   missing: Nothing,
 });
 
+const PushWatch = lazyPart(async () => (await import('./features/push/push-watch.tsx')).PushWatch, {
+  missing: Nothing,
+});
+
 /** What stands beside every member page, fetched after it. */
 export function MemberParts() {
   return (
@@ -28,6 +32,7 @@ export function MemberParts() {
       <Suspense fallback={null}>
         <RealityWatch />
         <BegunWatch />
+        <PushWatch />
       </Suspense>
     </>
   );

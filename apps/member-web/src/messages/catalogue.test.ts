@@ -6,6 +6,7 @@ import { la } from './la.ts';
 import { limitsEn } from './own/limits-en.ts';
 import { lineEn } from './own/line-en.ts';
 import { MISSING_WORDS } from './own/missing.ts';
+import { pushEn } from './own/push-en.ts';
 import { secondFactorEn } from './own/second-factor-en.ts';
 import { stopEn } from './own/stop-en.ts';
 import { th } from './th.ts';
@@ -41,6 +42,7 @@ it('English says one of a thing as one', () => {
     factor: secondFactorEn,
     line: lineEn,
     limits: limitsEn,
+    push: pushEn,
     stop: stopEn,
   };
   const written = wrongPlaces(all, '1');

@@ -24,6 +24,7 @@ export const MODAL_NAMES = [
   'second-factor',
   'passkeys',
   'line',
+  'push',
   'slips',
   'receipt',
 ] as const;

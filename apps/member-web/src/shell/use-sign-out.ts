@@ -15,6 +15,8 @@ export function useSignOut() {
     queries.clear();
     // What waited for a line waits no more: the next one at this phone must not find it.
     void forgetBegun().catch(() => undefined);
+    // The next member of this browser is not told of this one's money.
+    void import('../lib/push-kept.ts').then(({ forgetPush }) => forgetPush()).catch(() => undefined);
     void navigate(PATHS.login, { replace: true });
   };
   return useSend(logout, [], { onSuccess: leave, onError: leave });

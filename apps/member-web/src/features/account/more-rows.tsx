@@ -5,6 +5,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx';
 import { fetchLimitWords, useLimitWords } from '../../shell/limit-words.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { fetchPasskeyWords, usePasskeyWords } from '../../shell/passkey-words.ts';
+import { PushRow } from '../../shell/push-parts.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 
 const LineRow = lazyPart(async () => (await import('./line-row.tsx')).loadLineRow());
@@ -28,6 +29,7 @@ function MoreRows() {
       <Row icon="user" title={identity.row} chevron onPress={() => open('identity')} />
       <Row icon="clock" title={words.title} chevron onPress={() => open('limits')} />
       <Suspense fallback={null}>
+        <PushRow />
         <LineRow />
       </Suspense>
     </>

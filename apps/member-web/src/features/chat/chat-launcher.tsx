@@ -41,7 +41,7 @@ const MAX_SHOWN = 9;
 /** The way into the chat: there only when the site offers it. */
 export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const { locale, messages } = useLocale();
-  const { isOpen, open, close } = useChatEntry();
+  const { isOpen, isCalled, open, close } = useChatEntry();
   const [asked, setAsked] = useState<ShownAttachment>();
   const show = (about?: ShownAttachment) => {
     setAsked(about);
@@ -49,6 +49,11 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   };
   const ask = useEffectEvent(show);
   useEffect(() => onAsked((attachment) => ask(attachment)), []);
+  // A notification leads here.
+  const answer = useEffectEvent(open);
+  useEffect(() => {
+    if (isCalled) answer();
+  }, [isCalled]);
   const isEnabled = useAnswer(
     lookupEnableChatWidget,
     { query: { locale } },
@@ -103,16 +108,20 @@ function useChatEntry() {
   const { chat, modal } = stateOf(state);
   const isOpen = chat !== undefined;
   const closing = useRef('');
+  const isCalled = new URLSearchParams(search).get('chat') === 'open';
   return {
     isOpen,
+    /** By the address, which says nothing of it any more once it is open. */
+    isCalled,
     open() {
       if (isOpen) return;
       const rest = new URLSearchParams(search);
       const isInSheet = rest.has('do');
       if (isInSheet) for (const param of MODAL_PARAMS) rest.delete(param);
-      // A sheet that a link has opened has nothing of ours behind it.
-      const isFirst = isInSheet && modal === undefined;
-      navigate({ search: rest.toString() }, { replace: isInSheet, state: { chat: isFirst ? 'first' : 'over' } });
+      rest.delete('chat');
+      // A sheet that a link has opened, and a chat that a notification has, have nothing of ours behind them.
+      const isFirst = isCalled || (isInSheet && modal === undefined);
+      navigate({ search: rest.toString() }, { replace: isInSheet || isCalled, state: { chat: isFirst ? 'first' : 'over' } });
     },
     close() {
       // A second press before the history has moved must not go back twice.

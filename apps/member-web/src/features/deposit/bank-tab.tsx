@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { shortAccountNo } from '../../lib/format-account.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { PushAsk } from '../../shell/push-parts.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useNewestDeposit } from '../../shell/use-newest-deposit.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
@@ -120,6 +121,7 @@ function Arrival({ received }: { received: number }) {
         )}
       </div>
       {received > 0 && <NewestDeposit received={received} />}
+      {received > 0 && <PushAsk about="deposit" />}
     </>
   );
 }

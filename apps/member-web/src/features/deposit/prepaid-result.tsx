@@ -6,6 +6,7 @@ import { Receipt } from '../../kit/receipt.tsx';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { PushAsk } from '../../shell/push-parts.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { TabFooter } from './tab-footer.tsx';
@@ -48,6 +49,7 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
         {data?.message && <Note tone="bad">{errors[data.message]}</Note>}
       </div>
       {data?.depositId && <MoneyTimeline id={data.depositId} />}
+      {status !== 'FAILED' && <PushAsk about="deposit" />}
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
           {status === 'SUCCESS' ? money.done : common.close}

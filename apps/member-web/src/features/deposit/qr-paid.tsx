@@ -5,6 +5,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { useEffect } from 'react';
 import { Receipt } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { PushAsk } from '../../shell/push-parts.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
@@ -40,6 +41,7 @@ export function QrPaid({ asked, received, currency, onAgain }: QrPaidProps) {
         {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked, currency)} ${unit[currency]}`)}</Note>}
       </div>
       <ShareReceipt receipt={receipt} />
+      <PushAsk about="deposit" />
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
           {money.done}

@@ -6,6 +6,7 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Receipt } from '../../kit/receipt.tsx';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { PushAsk } from '../../shell/push-parts.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { TabFooter } from './tab-footer.tsx';
@@ -53,6 +54,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         {slip.status === 'FAILED' && <Note tone="bad">{words.reasons[reason ?? 'UNKNOW_ERROR']}</Note>}
       </div>
       {slip.status === 'SUCCESS' && <ShareReceipt receipt={receipt} />}
+      {slip.status !== 'FAILED' && <PushAsk about="deposit" />}
       <TabFooter>
         <Button variant="cta" wide onPress={close}>
           {slip.status === 'SUCCESS' ? money.done : common.close}

@@ -11,6 +11,7 @@ import { AskAbout } from '../../shell/ask-about.tsx';
 import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline, useMoneyEnd } from '../../shell/money-timeline.tsx';
+import { PushAsk } from '../../shell/push-parts.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useAccountName } from './destination-account.tsx';
@@ -72,6 +73,7 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
         </Note>
       )}
       <MoneyTimeline id={reply.withdrawalId} />
+      {outcome === 'wait' && <PushAsk about="paid" />}
       {outcome === 'bad' && <AskAbout attachment={{ kind: 'statement', id: reply.withdrawalId }} />}
     </Sheet>
   );
