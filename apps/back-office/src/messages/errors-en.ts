@@ -26,7 +26,7 @@ export const errorsEn: ErrorTexts = {
   SECOND_FACTOR_REQUIRED: 'A code of the second step is needed.',
   SECOND_FACTOR_INVALID: 'That code is not right. Type the newest one.',
   PASSKEY_REQUIRED: 'Confirm with your passkey first.',
-  PASSKEY_INVALID: 'That passkey did not work. Try again, or sign in with phone and password.',
+  PASSKEY_INVALID: 'That passkey did not work here. Try again, or use another way.',
   OPERATOR_TOO_NEW: 'One of you came by an invitation of the other a short time ago. Somebody else has to decide.',
   OTP_BLOCK: 'Codes are blocked for this phone.',
   REQUEST_LIMIT: 'Too many tries. Wait a few minutes.',

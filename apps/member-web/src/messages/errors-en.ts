@@ -23,7 +23,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SECOND_FACTOR_REQUIRED: 'Enter the newest code of your app.',
   SECOND_FACTOR_INVALID: 'Enter the newest code of your app.',
   PASSKEY_REQUIRED: 'Confirm with your passkey first.',
-  PASSKEY_INVALID: 'That passkey did not work. Try again, or sign in with phone and password.',
+  PASSKEY_INVALID: 'That passkey did not work here. Try again, or use another way.',
   OPERATOR_TOO_NEW: 'This is not for members.',
   OTP_BLOCK: 'Too many wrong codes. Wait an hour, then ask for a new one.',
   REQUEST_LIMIT: 'Too many tries. Please wait and try again.',

@@ -23,7 +23,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SECOND_FACTOR_REQUIRED: 'ໃສ່ລະຫັດຈາກແອັບ',
   SECOND_FACTOR_INVALID: 'ໃສ່ລະຫັດຈາກແອັບ',
   PASSKEY_REQUIRED: 'ກະລຸນາຢືນຢັນດ້ວຍພາສຄີກ່ອນ',
-  PASSKEY_INVALID: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ລອງອີກຄັ້ງ ຫຼື ເຂົ້າສູ່ລະບົບດ້ວຍເບີ ແລະ ລະຫັດຜ່ານ',
+  PASSKEY_INVALID: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ລອງອີກຄັ້ງ ຫຼື ໃຊ້ວິທີອື່ນ',
   OPERATOR_TOO_NEW: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   OTP_BLOCK: 'ໃສ່ລະຫັດຜິດຫຼາຍຄັ້ງ ລໍຖ້າ 1 ຊົ່ວໂມງແລ້ວຂໍລະຫັດໃໝ່',
   REQUEST_LIMIT: 'ລອງຫຼາຍເກີນໄປ ລໍຖ້າແລ້ວລອງໃໝ່',

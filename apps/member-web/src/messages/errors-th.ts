@@ -23,7 +23,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SECOND_FACTOR_REQUIRED: 'ใส่รหัสจากแอป',
   SECOND_FACTOR_INVALID: 'ใส่รหัสจากแอป',
   PASSKEY_REQUIRED: 'โปรดยืนยันด้วยพาสคีย์ก่อน',
-  PASSKEY_INVALID: 'ใช้พาสคีย์นี้ไม่ได้ ลองอีกครั้ง หรือเข้าสู่ระบบด้วยเบอร์และรหัสผ่าน',
+  PASSKEY_INVALID: 'ใช้พาสคีย์นี้ไม่ได้ ลองอีกครั้งหรือใช้วิธีอื่น',
   OPERATOR_TOO_NEW: 'ใช้ได้เฉพาะเจ้าหน้าที่',
   OTP_BLOCK: 'ใส่รหัสผิดหลายครั้ง รอ 1 ชั่วโมงแล้วขอรหัสใหม่',
   REQUEST_LIMIT: 'ลองบ่อยเกินไป รอสักครู่แล้วลองใหม่',

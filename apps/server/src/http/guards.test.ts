@@ -34,6 +34,8 @@ const GOOD_TRANSFER = { from: 'WALLET', to: 'pg', amount: 100 };
 const GOOD_REGISTRATION = registration('0800000001', { bankCode: 'SCB', accountNo: newAccountNo() });
 const GOOD_BANK = { bankCode: 'SCB', bankAccountName: 'TEST MEMBER' };
 const OTP_TOKEN = 'a'.repeat(43);
+const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const PASSKEY_USED = { ...PASSKEY, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
 /** Bodies without a fault in any field; where none is given, that of a transfer. */
 const GOOD_BODIES: Record<string, object> = {
   '/api/login': { username: '0800000001', password: MEMBER_PASSWORD },
@@ -43,6 +45,14 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/account/bankAccountName': GOOD_BANK,
   '/api/account/payouts/stop': { token: '0'.repeat(32) },
   '/api/account/secondFactor/finish': { code: '000000' },
+  '/api/login/passkey': { used: PASSKEY_USED },
+  '/api/account/passkeys/start': {},
+  '/api/account/passkeys': { made: { ...PASSKEY, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } } },
+  '/api/account/passkeys/remove': { id: 'AAAA' },
+  '/api/account/passkeys/switch/start': { isOn: true },
+  '/api/account/passkeys/switch': { isOn: true },
+  '/api/account/passkeys/confirm/start': { amount: 100, from: 'WALLET' },
+  '/api/account/passkeys/confirm': { amount: 100, from: 'WALLET', used: PASSKEY_USED },
   '/api/account/line/finish': { number: '000000' },
   '/api/push': {
     endpoint: 'https://fcm.googleapis.com/fcm/send/x',

@@ -8,6 +8,8 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'GET /api/account/profile': 1,
   'GET /api/account/line': 1,
   'GET /api/account/passkeys': 1,
+  // Nothing is stored before somebody answers.
+  'POST /api/login/passkey/start': 0,
   'POST /api/statement': 1,
   'POST /api/statement, of some types': 1,
   'POST /api/statement, of a month': 1,

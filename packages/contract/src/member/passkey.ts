@@ -108,7 +108,6 @@ export const removePasskey = route({
 /** NO_DATA: no passkey of this member may confirm yet. */
 export const startPasskeySwitch = route({
   ...own,
-  effect: false,
   path: '/api/account/passkeys/switch/start',
   summary: 'What the browser needs to let withdrawals ask for a passkey, or no more',
   body: z.strictObject({ isOn: z.boolean({ error: missingOr('KEY_INVALID') }) }),
@@ -147,7 +146,6 @@ const withdrawal = { amount: wireAmount, from } as const;
 
 export const startPasskeyConfirm = route({
   ...own,
-  effect: false,
   path: '/api/account/passkeys/confirm/start',
   summary: 'What the browser needs to confirm a withdrawal of this amount',
   body: z.strictObject(withdrawal),

@@ -25,7 +25,7 @@ const PasskeyLogin = lazyPart(async () => (await import('./passkey-login.tsx')).
 });
 
 /** The part itself knows better, but comes too late to ask for its place. */
-const mayHavePasskeys = 'PublicKeyCredential' in window && /[a-z]/i.test(location.hostname);
+const mayHavePasskeys = self === top && 'PublicKeyCredential' in window && /[a-z]/i.test(location.hostname);
 
 export function LoginPage() {
   const { login: words, places } = useMessages();

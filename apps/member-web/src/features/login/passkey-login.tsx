@@ -65,7 +65,8 @@ function PasskeyLogin({ remember, onSignedIn, onProblem }: PasskeyLoginProps) {
     return () => {
       isOver = true;
       clearTimeout(again);
-      void endPasskeyOffer();
+      // What cannot be fetched to end it never began it.
+      endPasskeyOffer().catch(() => undefined);
     };
   }, [round]);
 

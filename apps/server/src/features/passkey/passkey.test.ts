@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getProfile, holdPayouts } from '@kapao/contract/member/account.ts';
+import { activateBonus } from '@kapao/contract/member/bonus.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import {
   addPasskey,
@@ -15,12 +16,14 @@ import {
 } from '@kapao/contract/member/passkey.ts';
 import { finishSecondFactor, startSecondFactor } from '@kapao/contract/member/second-factor.ts';
 import { listSessions } from '@kapao/contract/member/session.ts';
-import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
+import { withdraw, withdrawAll, withdrawAside } from '@kapao/contract/member/withdraw.ts';
 import { freezeMember, getMember, resetPasskeys } from '@kapao/contract/operator/member.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { publish, settleBet } from '../../testing/bonus-story.ts';
+import { fairPlayOf, limit, sendMoney } from '../../testing/fair-play-story.ts';
 import { makePasskeyDevice } from '../../testing/passkey-device.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 import { newChallenge, readChallenge } from './passkey-challenge.ts';
@@ -300,6 +303,44 @@ describe('a withdrawal that asks for a passkey', () => {
     const used = device.use(await askConfirm(token, body));
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(used)));
     expect(answers.filter(({ message }) => message === 'SUCCESS')).toHaveLength(1);
+  });
+
+  it('what was set aside goes back to the bank by a confirmation of its own', async () => {
+    const { member, device } = await confirming();
+    const { token } = member;
+    await limit(world, member, ['DEPOSIT', 'DAY', 100]);
+    await sendMoney(world, member, 300);
+    await until('it is set aside', async () => (await fairPlayOf(world, member)).aside === 300);
+    const back = () => world.call(withdrawAside, { token, body: {}, key: randomUUID() });
+    await confirm(token, device, 300);
+    expect((await back()).message).toBe('PASSKEY_REQUIRED');
+    const body = { amount: 300, from: 'ASIDE' } as const;
+    const used = device.use(await askConfirm(token, body));
+    expect((await world.call(confirmByPasskey, { token, body: { ...body, used } })).message).toBe('SUCCESS');
+    expect((await back()).reply).toMatchObject({ amount: 300 });
+  });
+
+  it('what a bonus cuts leaves by a confirmation of what was asked for', async () => {
+    const { member, device } = await confirming();
+    const { token } = member;
+    const code = await publish(world, { cap: 40 });
+    expect(
+      (await world.call(activateBonus, { token, method: 'POST', key: randomUUID(), params: { code } })).status,
+    ).toBe(200);
+    await settleBet(world, member, { stakeMinor: 200_000 });
+    const whole = (await world.wallet(member)).wallet.amount;
+    expect((await take(token, whole)).message).toBe('PASSKEY_REQUIRED');
+    await confirm(token, device, whole - 1);
+    expect((await take(token, whole)).message).toBe('PASSKEY_REQUIRED');
+    await confirm(token, device, whole);
+    const cut = await take(token, whole);
+    expect(cut.status).toBe(200);
+    expect(cut.reply?.amount).toBeLessThan(whole);
+    const spent = await world.admin.query(
+      'select operation_id, amount from passkey_proofs where member_id = $1 and operation_id is not null',
+      [member.id],
+    );
+    expect(spent.rows).toEqual([{ operation_id: cut.reply?.withdrawalId, amount: String(whole * 100) }]);
   });
 
   it('a confirmation is over after two minutes, and when the payout account was moved', async () => {
