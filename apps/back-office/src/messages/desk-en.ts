@@ -1,4 +1,4 @@
-import { statementTypes } from './statement-types.ts';
+import { depositWays, statementTypes } from './statement-types.ts';
 
 /** Members, content, settings and operators: the rooms beside the queues. */
 export const deskEn = {
@@ -6,7 +6,8 @@ export const deskEn = {
     title: 'Members',
     search: 'Phone, id, name or bank account number',
     searchSubmit: 'Search',
-    searchHint: 'A phone or part of it, a bank account (whole or its last four digits), or a reference work too',
+    searchHint:
+      'A phone or part of it, a bank account (whole or its last four digits), or a reference, short or long, work too',
     none: 'Nobody found',
     noneText: 'Check the spelling, or try the phone number.',
     total: (n: string) => `${n} found`,
@@ -56,6 +57,7 @@ export const deskEn = {
     what: 'What',
     amount: 'Amount',
     types: statementTypes('en'),
+    ways: depositWays('en'),
     statuses: { SUCCESS: 'Done', FAILED: 'Failed', PENDING: 'In progress' },
     freeze: 'Freeze',
     freezeTitle: 'Freeze this member?',

@@ -1,12 +1,12 @@
 import type { Messages } from './en.ts';
-import { statementTypes } from './statement-types.ts';
+import { depositWays, statementTypes } from './statement-types.ts';
 
 export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operators'> = {
   members: {
     title: 'ສະມາຊິກ',
     search: 'ເບີໂທ ໄອດີ ຊື່ ຫຼື ເລກບັນຊີທະນາຄານ',
     searchSubmit: 'ຄົ້ນຫາ',
-    searchHint: 'ຄົ້ນຫາດ້ວຍເບີໂທ ຫຼື ບາງສ່ວນ ເລກບັນຊີເຕັມ ຫຼື 4 ຕົວທ້າຍ ຫຼື ເລກອ້າງອີງກໍໄດ້',
+    searchHint: 'ຄົ້ນຫາດ້ວຍເບີໂທ ຫຼື ບາງສ່ວນ ເລກບັນຊີເຕັມ ຫຼື 4 ຕົວທ້າຍ ຫຼື ເລກອ້າງອີງສັ້ນ ຫຼື ເຕັມກໍໄດ້',
     none: 'ບໍ່ພົບສະມາຊິກ',
     noneText: 'ກວດຕົວສະກົດ ຫຼື ລອງຄົ້ນດ້ວຍເບີໂທ',
     total: (n) => `ພົບ ${n} ຄົນ`,
@@ -56,6 +56,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     what: 'ລາຍການ',
     amount: 'ຈຳນວນເງິນ',
     types: statementTypes('la'),
+    ways: depositWays('la'),
     statuses: { SUCCESS: 'ສຳເລັດ', FAILED: 'ບໍ່ສຳເລັດ', PENDING: 'ກຳລັງດຳເນີນການ' },
     freeze: 'ລະງັບບັນຊີ',
     freezeTitle: 'ລະງັບບັນຊີສະມາຊິກຄົນນີ້?',

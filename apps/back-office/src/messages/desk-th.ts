@@ -1,12 +1,12 @@
 import type { Messages } from './en.ts';
-import { statementTypes } from './statement-types.ts';
+import { depositWays, statementTypes } from './statement-types.ts';
 
 export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operators'> = {
   members: {
     title: 'สมาชิก',
     search: 'เบอร์โทร ไอดี ชื่อ หรือเลขบัญชีธนาคาร',
     searchSubmit: 'ค้นหา',
-    searchHint: 'ค้นด้วยเบอร์โทรหรือบางส่วน เลขบัญชีเต็มหรือ 4 ตัวท้าย หรือเลขอ้างอิงก็ได้',
+    searchHint: 'ค้นด้วยเบอร์โทรหรือบางส่วน เลขบัญชีเต็มหรือ 4 ตัวท้าย หรือเลขอ้างอิงสั้นหรือเต็มก็ได้',
     none: 'ไม่พบสมาชิก',
     noneText: 'ตรวจตัวสะกด หรือลองค้นด้วยเบอร์โทร',
     total: (n) => `พบ ${n} คน`,
@@ -56,6 +56,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     what: 'รายการ',
     amount: 'จำนวนเงิน',
     types: statementTypes('th'),
+    ways: depositWays('th'),
     statuses: { SUCCESS: 'สำเร็จ', FAILED: 'ไม่สำเร็จ', PENDING: 'กำลังดำเนินการ' },
     freeze: 'ระงับบัญชี',
     freezeTitle: 'ระงับบัญชีสมาชิกคนนี้?',

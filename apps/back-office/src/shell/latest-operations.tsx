@@ -4,6 +4,7 @@ import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { Link } from 'react-router';
 import { shortStamp } from '../lib/format.ts';
+import { rowName } from '../lib/row-name.ts';
 import { memberPath, operationPath } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useMay } from './operator-session.tsx';
@@ -37,7 +38,7 @@ function Latest({ memberId }: { memberId: string }) {
                 <span className="num t2">
                   {dayMonth} {clock}
                 </span>
-                <span className="grow">{members.types[row.statementType]}</span>
+                <span className="grow">{rowName(members, { type: row.statementType, way: row.way })}</span>
                 {row.status !== 'SUCCESS' && (
                   <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />
                 )}

@@ -68,6 +68,8 @@ export const rewardsEn = {
     link: 'Your link',
     copyHint: 'Tap to copy',
     share: 'Share',
+    code: 'Invite code',
+    shareByLine: 'Share by LINE',
     shareText: 'Come and play with me',
     qr: 'QR code of your link',
     collect: (amount: string) => `Collect ${amount}`,

@@ -67,6 +67,8 @@ export const rewardsLa: RewardsWords = {
     link: 'ລິ້ງຂອງທ່ານ',
     copyHint: 'ແຕະເພື່ອສຳເນົາ',
     share: 'ແບ່ງປັນ',
+    code: 'ລະຫັດຊວນໝູ່',
+    shareByLine: 'ແບ່ງປັນທາງ LINE',
     shareText: 'ມາຫຼິ້ນນຳກັນ',
     qr: 'ຄິວອາໂຄດຂອງລິ້ງ',
     collect: (amount) => `ຮັບ ${amount}`,

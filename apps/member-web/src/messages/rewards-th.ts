@@ -67,6 +67,8 @@ export const rewardsTh: RewardsWords = {
     link: 'ลิงก์ของคุณ',
     copyHint: 'แตะเพื่อคัดลอก',
     share: 'แชร์',
+    code: 'รหัสชวนเพื่อน',
+    shareByLine: 'แชร์ทาง LINE',
     shareText: 'มาเล่นด้วยกัน',
     qr: 'QR ของลิงก์',
     collect: (amount) => `รับ ${amount}`,

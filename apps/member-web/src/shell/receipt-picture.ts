@@ -1,4 +1,5 @@
 import { ICON_PATHS } from '@kapao/ui/icon-paths.ts';
+import { encode } from 'uqr';
 
 export interface ReceiptPicture {
   /** Who gives it. */
@@ -8,6 +9,10 @@ export interface ReceiptPicture {
   amount: string;
   unit: string;
   lines: readonly { name: string; value: string }[];
+  /** Of the file. */
+  name: string;
+  /** What shows that it is true. */
+  check: { code: string; address: string; page: string } | undefined;
 }
 
 const WIDTH = 1080;
@@ -16,6 +21,9 @@ const HEM = 78;
 const LINES_FROM = 660;
 const LINE = 84;
 const FOOT = 150;
+/** Height of what it is checked by, and the side of its code. */
+const CHECK = 330;
+const CODE_SIDE = 280;
 const INK = '#131A2B';
 const INK_SOFT = '#465169';
 
@@ -32,7 +40,8 @@ type Paper = CanvasRenderingContext2D;
 export async function makeReceiptPicture(receipt: ReceiptPicture): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
-  canvas.height = LINES_FROM + receipt.lines.length * LINE + FOOT;
+  const checkFrom = LINES_FROM + receipt.lines.length * LINE;
+  canvas.height = checkFrom + (receipt.check ? CHECK : 0) + FOOT;
   const paper = canvas.getContext('2d');
   if (!paper) throw new Error('this browser cannot draw');
   await document.fonts.ready;
@@ -51,10 +60,37 @@ export async function makeReceiptPicture(receipt: ReceiptPicture): Promise<File>
     write(name, { x: EDGE, y, font: '400 38px', ink: INK_SOFT, align: 'left', within: 260 });
     write(value, { x: WIDTH - EDGE, y, font: '600 38px', ink: INK, align: 'right', within: 640 });
   });
+  if (receipt.check) drawCheck(paper, receipt.check, { y: checkFrom, write });
   drawTeeth(paper, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('this browser cannot make a picture');
-  return new File([blob], 'kapao-receipt.png', { type: 'image/png' });
+  return new File([blob], receipt.name, { type: 'image/png' });
+}
+
+type Check = NonNullable<ReceiptPicture['check']>;
+
+/** A code for cameras, and beside it the same to be read. Cameras need the white around it. */
+function drawCheck(
+  paper: Paper,
+  { code, address, page }: Check,
+  at: { y: number; write: ReturnType<typeof writerOn> },
+) {
+  const { data, size } = encode(address, { ecc: 'M', border: 2 });
+  const unit = Math.floor(CODE_SIDE / size);
+  const [left, top] = [EDGE - 2 * unit, at.y + 40];
+  paper.fillStyle = '#000000';
+  for (const [row, signs] of data.entries()) {
+    for (const [column, isDark] of signs.entries()) {
+      if (isDark) paper.fillRect(left + column * unit, top + row * unit, unit, unit);
+    }
+  }
+  const x = EDGE + CODE_SIDE + 28;
+  const groups = code.split('-');
+  const half = Math.ceil(groups.length / 2);
+  const within = WIDTH - EDGE - x;
+  at.write(groups.slice(0, half).join(' '), { x, y: top + 92, font: '600 44px', ink: INK, align: 'left', within });
+  at.write(groups.slice(half).join(' '), { x, y: top + 152, font: '600 44px', ink: INK, align: 'left', within });
+  at.write(page, { x, y: top + 214, font: '400 36px', ink: INK_SOFT, align: 'left', within });
 }
 
 interface Writing {

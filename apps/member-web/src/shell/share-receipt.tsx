@@ -1,9 +1,11 @@
+import { shortReference } from '@kapao/contract/shared/short-reference.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { saveFile } from '@kapao/web/save-file.ts';
 import { useEffect, useState } from 'react';
 import type { ReceiptProps } from '../kit/receipt.tsx';
 import { canShareFile, shareFile } from '../lib/share-file.ts';
+import { checkAddress, shownCheckPage } from './check-address.ts';
 import { useMessages } from './locale.tsx';
 import type { ReceiptPicture } from './receipt-picture.ts';
 import { useSiteName } from './site-mark.tsx';
@@ -12,16 +14,21 @@ export type ShownReceipt = Omit<ReceiptProps, 'children'>;
 
 interface ShareReceiptProps {
   receipt: ShownReceipt;
+  /** The row of the statement it is of. */
+  id?: string | undefined;
+  /** Its check code, where it is known. */
+  code?: string | undefined;
   variant?: 'cta' | 'link';
 }
 
 /** Hands the receipt on as a picture; where the browser cannot, the picture is saved. */
-export function ShareReceipt({ receipt, variant = 'link' }: ShareReceiptProps) {
+export function ShareReceipt({ receipt, id, code, variant = 'link' }: ShareReceiptProps) {
   const { money } = useMessages();
   const site = useSiteName();
   const toast = useToast();
   const [shares] = useState(() => canShareFile(new File([], 'kapao-receipt.png', { type: 'image/png' })));
-  const file = useReceiptPicture({ ...pictureOf(receipt), site });
+  const check = code === undefined ? undefined : { code, address: checkAddress(code), page: shownCheckPage() };
+  const file = useReceiptPicture({ ...pictureOf(receipt), site, name: nameOf(id), check });
   const press = async () => {
     if (file === undefined) return toast('danger', money.loadFailed);
     if (!shares || !(await shareFile(file))) saveFile(file);
@@ -33,8 +40,10 @@ export function ShareReceipt({ receipt, variant = 'link' }: ShareReceiptProps) {
   );
 }
 
+const nameOf = (id: string | undefined) => (id === undefined ? 'kapao-receipt.png' : `kapao-${shortReference(id)}.png`);
+
 /** What is written on it; a value that is neither text nor says itself in text stays out. */
-function pictureOf({ lines, ...receipt }: ShownReceipt): Omit<ReceiptPicture, 'site'> {
+function pictureOf({ lines, ...receipt }: ShownReceipt): Omit<ReceiptPicture, 'site' | 'name' | 'check'> {
   const written = lines.flatMap(({ name, value, text }) => {
     const said = typeof value === 'string' ? value : text;
     return said === undefined ? [] : [{ name, value: said }];

@@ -1,4 +1,4 @@
-import type { StatementType } from '@kapao/contract/member/statement.ts';
+import type { DepositWay, StatementRow, StatementType } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import type { Messages } from '../messages/en.ts';
 
@@ -12,6 +12,26 @@ export const TYPE_ICONS = {
   finish_bonus: 'flag',
   adjustment: 'pencil',
 } as const satisfies Record<StatementType, IconName>;
+
+/** How money came in. */
+export const WAY_ICONS = {
+  BANK: 'bank',
+  QR: 'qr',
+  SLIP: 'image',
+  GIFT: 'link',
+  FILE: 'doc',
+  STAFF: 'user',
+} as const satisfies Record<DepositWay, IconName>;
+
+/** A deposit by the way it came, with the company whose code it was. */
+export function wayText(
+  { money }: Pick<Messages, 'money'>,
+  { code, company }: NonNullable<StatementRow['way']>,
+): string {
+  const { titles, ways } = money.statement;
+  const name = code === 'BANK' ? titles.bankDeposit : ways[code];
+  return company === undefined ? name : `${name} · ${company}`;
+}
 
 /** SUCCESS and FAILED; anything else is in progress (spec 4). */
 export function outcomeOf(status: string): StatementOutcome {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { paging, timestamp } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { runningSum } from '../shared/running-sum.ts';
 
 /** Invite record of spec 3: a friend with a masked name, what came of it so far, and since when. */
 const invite = z.object({
@@ -84,4 +85,14 @@ export const addInviteToWallet = route({
   ],
 });
 
-export const INVITE_ROUTES = [listInvites, collectInvite, addInviteToWallet] as const;
+export const runningInvite = route({
+  method: 'GET',
+  path: '/api/invite/today',
+  access: 'member',
+  effect: false,
+  summary: 'What friends have earned the member today so far; not final',
+  reply: runningSum,
+  refusals: [],
+});
+
+export const INVITE_ROUTES = [listInvites, collectInvite, addInviteToWallet, runningInvite] as const;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currency, done, paging, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { runningSum } from '../shared/running-sum.ts';
 
 /** What was lost at one game on one Bangkok day: `net` is stake less payout, negative when the member won. */
 const lossLine = z.object({
@@ -113,4 +114,14 @@ export const listRefunds = route({
   refusals: ['KEY_INVALID'],
 });
 
-export const REFUND_ROUTES = [checkRefund, receiveRefund, addRefundToWallet, listRefunds] as const;
+export const runningRefund = route({
+  method: 'GET',
+  path: '/api/refund/today',
+  access: 'member',
+  effect: false,
+  summary: 'What the losses of the running day or week give back so far; not final',
+  reply: runningSum,
+  refusals: [],
+});
+
+export const REFUND_ROUTES = [checkRefund, receiveRefund, addRefundToWallet, listRefunds, runningRefund] as const;

@@ -42,6 +42,10 @@ export const slipRow = z.object({
   /** The picture, for some minutes; afterwards it is asked for by reference. */
   link: z.string(),
   reference: z.string(),
+  /** What people read out of it. */
+  shortReference: z.string(),
+  /** The deposit that came of it: the row of the statement that has its receipt. */
+  depositId: z.nullable(z.string()),
   finalAt: z.nullable(timestamp),
 });
 export type SlipRow = z.output<typeof slipRow>;

@@ -165,11 +165,11 @@ export const chatAttachment = z.strictObject({
 });
 export type ChatAttachment = z.output<typeof chatAttachment>;
 
-const { amount, currency, createdAt, status } = statementRow.shape;
+const { amount, currency, createdAt, status, way } = statementRow.shape;
 /** With what is shown of it: as it stands when the message is read, not when it was sent. */
 export const shownAttachment = z.object({
   ...chatAttachment.shape,
-  shown: z.optional(z.object({ type: z.enum([...STATEMENT_TYPES, 'slip']), amount, currency, createdAt, status })),
+  shown: z.optional(z.object({ type: z.enum([...STATEMENT_TYPES, 'slip']), amount, currency, createdAt, status, way })),
 });
 export type ShownAttachment = z.output<typeof shownAttachment>;
 

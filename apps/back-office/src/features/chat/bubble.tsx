@@ -1,11 +1,13 @@
 import type { ChatButton, ChatMedia, ChatMessage, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { shortReference } from '@kapao/contract/shared/short-reference.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
 import { shortStamp } from '../../lib/format.ts';
+import { rowName } from '../../lib/row-name.ts';
 import { errorText } from '../../messages/error-text.ts';
 import { listPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -158,8 +160,13 @@ function Attachment({ attachment, memberId }: { attachment: ShownAttachment; mem
     <Link className="chat-attachment card" to={to}>
       <Icon name="clip" size="s" />
       <span className="grow">
-        {shown.type === 'slip' ? words.attachment.slip : `${words.attachment.statement}: ${members.types[shown.type]}`}
-        <small className="small block num">{formatDateTime(shown.createdAt)}</small>
+        {shown.type === 'slip'
+          ? words.attachment.slip
+          : `${words.attachment.statement}: ${rowName(members, { type: shown.type, way: shown.way })}`}
+        <small className="small block num">
+          {kind === 'statement' && `${shortReference(id)} · `}
+          {formatDateTime(shown.createdAt)}
+        </small>
       </span>
       {shown.amount !== 0 && <b className="num">{formatMoney(shown.amount, shown.currency)}</b>}
       <StatusChip tone={STATEMENT_TONES[shown.status]} text={members.statuses[shown.status]} />

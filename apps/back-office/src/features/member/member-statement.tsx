@@ -1,4 +1,5 @@
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import { shortReference } from '@kapao/contract/shared/short-reference.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { pageCount } from '../../lib/list-filter.ts';
 import { listPath } from '../../paths.ts';
+import { rowName } from '../../lib/row-name.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
@@ -52,12 +54,18 @@ export function MemberStatement({ id }: { id: string }) {
                 <td className="num t2">{formatDateTime(row.createdAt)}</td>
                 <td>
                   {row.statementType === 'deposit' ? (
-                    <Link to={listPath('inflows', { state: 'CREDITED', id: row.id })}>{members.types.deposit}</Link>
+                    <Link to={listPath('inflows', { state: 'CREDITED', id: row.id })}>
+                      {rowName(members, { type: row.statementType, way: row.way })}
+                    </Link>
                   ) : (
-                    members.types[row.statementType]
+                    rowName(members, { type: row.statementType, way: row.way })
                   )}
                   <small className="small block">
                     {accountText(row.from, members.accounts)} → {accountText(row.to, members.accounts)}
+                    {row.accountEnding !== undefined && ` ··${row.accountEnding}`}
+                  </small>
+                  <small className="small block num" title={row.id}>
+                    {shortReference(row.id)}
                   </small>
                 </td>
                 <td>

@@ -11,7 +11,7 @@ import { countText } from '../../lib/count-text.ts';
 
 import { type ListPlace, readPlace } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { memberPath } from '../../paths.ts';
+import { memberPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LongPager } from '../../shell/long-pager.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -61,7 +61,10 @@ function FoundTable({ found }: { found: Found }) {
           {found.map((member) => (
             <tr key={member.id}>
               <td>
-                <Link className="strong" to={memberPath(member.id)}>
+                <Link
+                  className="strong"
+                  to={member.operation === null ? memberPath(member.id) : operationPath(member.id, member.operation)}
+                >
                   {member.name}
                 </Link>
               </td>

@@ -3,6 +3,7 @@ import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { KeyValues } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { shownId } from '../../shell/shown-id.ts';
 
 export function MemberCard({ profile }: { profile: WalletInfo['profile'] }) {
   const { profile: words, common } = useMessages();
@@ -16,7 +17,7 @@ export function MemberCard({ profile }: { profile: WalletInfo['profile'] }) {
         ]}
       />
       <CopyRow
-        shown={profile._id}
+        shown={shownId(profile._id)}
         copied={profile._id}
         hint={`${words.memberId} · ${common.tapToCopy}`}
         onCopied={(text) => toast('success', common.copied(text))}

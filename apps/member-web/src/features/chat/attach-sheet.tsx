@@ -50,10 +50,10 @@ function LatestRows({ onPick }: OnPick) {
     { key: [...queryKeys.statement, 'to-attach', locale] },
   );
   const rows = data?.statements.map(
-    ({ id, statementType: type, amount, currency, createdAt, status }): ShownAttachment => ({
+    ({ id, statementType: type, amount, currency, createdAt, status, way }): ShownAttachment => ({
       kind: 'statement',
       id,
-      shown: { type, amount, currency, createdAt, status },
+      shown: { type, amount, currency, createdAt, status, way },
     }),
   );
   const { statement: words } = messages.money;

@@ -3,11 +3,14 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useEffect } from 'react';
 import { Receipt } from '../../kit/receipt.tsx';
-import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
+import { referenceLines } from '../../shell/receipt-lines.tsx';
+import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useReceipt } from '../../shell/use-receipt.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { TabFooter } from './tab-footer.tsx';
 import { useLinkState } from './use-prepaid.ts';
@@ -31,16 +34,25 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
   useEffect(() => {
     if (status !== 'PENDING') void moneyMoved();
   }, [status]);
+  const depositId = data?.depositId ?? undefined;
+  const proof = useReceipt(depositId, outcome);
+  const code = proof?.statement.checkCode;
+  const receipt: ShownReceipt = {
+    outcome,
+    title: words[title],
+    amount: data?.amount ? formatSignedMoney(data.amount, 'THB') : '–',
+    unit: unit.THB,
+    lines: [
+      ...(proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : []),
+      ...referenceLines(money, { id: depositId, reference: linkId }),
+    ],
+  };
   return (
     <div className="stack deposit">
       <div role="status">
-        <Receipt
-          outcome={outcome}
-          title={words[title]}
-          amount={data?.amount ? formatSignedMoney(data.amount, 'THB') : '–'}
-          unit={unit.THB}
-          lines={[{ key: 'reference', name: money.reference, value: <CopyReference reference={linkId} /> }]}
-        />
+        <Receipt {...receipt}>
+          <ReceiptProof code={code} />
+        </Receipt>
         {status === 'PENDING' && (
           <Note tone="warn" icon="clock">
             {words.pendingText}
@@ -48,6 +60,7 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
         )}
         {data?.message && <Note tone="bad">{errors[data.message]}</Note>}
       </div>
+      {status === 'SUCCESS' && <ShareReceipt receipt={receipt} id={depositId} code={code} />}
       {data?.depositId && <MoneyTimeline id={data.depositId} />}
       {status !== 'FAILED' && <PushAsk about="deposit" />}
       <TabFooter>

@@ -6,8 +6,12 @@ import { useEffect } from 'react';
 import { Receipt } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
+import { referenceLines } from '../../shell/receipt-lines.tsx';
+import { ReceiptProof } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useNewestDeposit } from '../../shell/use-newest-deposit.ts';
+import { useReceipt } from '../../shell/use-receipt.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { TabFooter } from './tab-footer.tsx';
 
@@ -27,20 +31,32 @@ export function QrPaid({ asked, received, currency, onAgain }: QrPaidProps) {
   useEffect(() => {
     void moneyMoved();
   }, []);
+  // The money that was read last is this code's, unless as much came in another way at the same moment.
+  const newest = useNewestDeposit(received);
+  const id = newest?.way?.code === 'QR' && newest.amount === received ? newest.id : undefined;
+  const proof = useReceipt(id, 'ok');
+  const code = proof?.statement.checkCode;
   const receipt: ShownReceipt = {
     outcome: 'ok',
     title: words.doneTitle,
     amount: formatSignedMoney(received, currency),
     unit: unit[currency],
-    lines: [{ key: 'to', name: money.to, value: money.cashWallet }],
+    lines: [
+      { key: 'to', name: money.to, value: money.cashWallet },
+      ...(proof
+        ? [{ key: 'holder', name: money.holder, value: proof.holder }, ...referenceLines(money, proof.statement)]
+        : []),
+    ],
   };
   return (
     <div className="stack deposit">
       <div role="status">
-        <Receipt {...receipt} />
+        <Receipt {...receipt}>
+          <ReceiptProof code={code} />
+        </Receipt>
         {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked, currency)} ${unit[currency]}`)}</Note>}
       </div>
-      <ShareReceipt receipt={receipt} />
+      <ShareReceipt receipt={receipt} id={id} code={code} />
       <PushAsk about="deposit" />
       <TabFooter>
         <Button variant="cta" wide onPress={close}>

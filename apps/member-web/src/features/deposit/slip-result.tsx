@@ -4,11 +4,13 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Receipt } from '../../kit/receipt.tsx';
-import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
+import { referenceLines } from '../../shell/receipt-lines.tsx';
+import { ReceiptProof } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useReceipt } from '../../shell/use-receipt.ts';
 import { TabFooter } from './tab-footer.tsx';
 import { useSentSlip } from './use-slip.ts';
 
@@ -25,6 +27,9 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
   const slip = useSentSlip(sent);
   const { outcome, title } = OUTCOMES[slip.status];
   const reason = SLIP_REASONS.find((known) => known === slip.note);
+  const depositId = slip.depositId ?? undefined;
+  const proof = useReceipt(depositId, outcome);
+  const code = proof?.statement.checkCode;
   const amount =
     slip.status === 'SUCCESS' ? formatSignedMoney(slip.amount, slip.currency) : formatMoney(slip.amount, slip.currency);
   const receipt: ShownReceipt = {
@@ -34,18 +39,20 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
     unit: slip.amount > 0 ? unit[slip.currency] : '',
     lines: [
       { key: 'at', name: words.date, value: formatDateTime(Date.parse(slip.createdAt)) },
-      {
-        key: 'reference',
-        name: money.reference,
-        value: <CopyReference reference={slip.reference} />,
-        text: slip.reference,
-      },
+      ...(proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : []),
+      ...referenceLines(money, {
+        id: depositId,
+        short: depositId ? undefined : slip.shortReference,
+        reference: slip.reference,
+      }),
     ],
   };
   return (
     <div className="stack deposit slip">
       <div role="status">
-        <Receipt {...receipt} />
+        <Receipt {...receipt}>
+          <ReceiptProof code={code} />
+        </Receipt>
         {slip.status === 'PENDING' && (
           <Note tone="warn" icon="clock">
             {words.checkingText}
@@ -53,7 +60,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         )}
         {slip.status === 'FAILED' && <Note tone="bad">{words.reasons[reason ?? 'UNKNOW_ERROR']}</Note>}
       </div>
-      {slip.status === 'SUCCESS' && <ShareReceipt receipt={receipt} />}
+      {slip.status === 'SUCCESS' && <ShareReceipt receipt={receipt} id={depositId} code={code} />}
       {slip.status !== 'FAILED' && <PushAsk about="deposit" />}
       <TabFooter>
         <Button variant="cta" wide onPress={close}>

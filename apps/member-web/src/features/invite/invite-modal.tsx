@@ -6,17 +6,19 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useEffect } from 'react';
-import { encode } from 'uqr';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
+import { CodePicture } from '../../shell/code-picture.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { RewardFailure } from '../../shell/reward-failure.tsx';
+import { RunningSum } from '../../shell/running-sum.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
+import { shownId } from '../../shell/shown-id.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { Friends } from './friends.tsx';
 import './invite.css';
-import { inviteLink, shownLink } from './invite-link.ts';
+import { inviteLink, lineShare, shownLink } from './invite-link.ts';
 import { useCollect, useInviteBanners, useInvites } from './use-invite.ts';
 
 /** The link, what it earned, and the friends it brought (spec 2). */
@@ -73,6 +75,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
             <p className="num xl">
               {formatMoney(amount, wallet.currency)} <span className="unit">{unit[wallet.currency]}</span>
             </p>
+            <RunningSum of="invite" />
             {rule && <p className="t2">{words.lead[rule.basis](String(rule.percent))}</p>}
           </div>
           {first.data && first.data.owed > 0 && <Note tone="warn">{rewards.owed(inUnit(first.data.owed))}</Note>}
@@ -112,30 +115,22 @@ function OwnLink({ memberId }: { memberId: string }) {
         onCopied={(text) => toast('success', common.copied(text))}
         onFailed={() => toast('danger', common.copyFailed)}
       />
+      <CopyRow
+        shown={`PR ${shownId(memberId)}`}
+        copied={`PR${memberId}`}
+        hint={`${words.code} · ${words.copyHint}`}
+        onCopied={(text) => toast('success', common.copied(text))}
+        onFailed={() => toast('danger', common.copyFailed)}
+      />
+      <a className="btn plain wide" href={lineShare(`${words.shareText} ${link}`)} target="_blank" rel="noreferrer">
+        {words.shareByLine}
+      </a>
       {'share' in navigator && (
         <Button icon="share" wide onPress={() => void share()}>
           {words.share}
         </Button>
       )}
-      <LinkCode link={link} label={words.qr} />
+      <CodePicture className="invite-code" text={link} label={words.qr} />
     </section>
-  );
-}
-
-/** Always dark on white: cameras do not read the other way round. */
-function LinkCode({ link, label }: { link: string; label: string }) {
-  const { data, size } = encode(link, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      className="invite-code"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

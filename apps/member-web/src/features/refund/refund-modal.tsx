@@ -11,6 +11,7 @@ import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { RewardFailure } from '../../shell/reward-failure.tsx';
+import { RunningSum } from '../../shell/running-sum.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useOnline } from '../../shell/use-online.ts';
 import './refund.css';
@@ -61,6 +62,7 @@ function RefundSheet({ checked, onClose }: { checked: Checked; onClose: () => vo
             {formatMoney(checked.refundAmount, currency)} <span className="unit">{messages.unit[currency]}</span>
           </p>
           <p className="small">{words.canReceive}</p>
+          <RunningSum of="refund" />
         </div>
         {checked.received > 0 && <Note tone="ok">{words.received(inUnit(checked.received))}</Note>}
         {checked.owed > 0 && <Note tone="warn">{messages.rewards.owed(inUnit(checked.owed))}</Note>}

@@ -1,4 +1,5 @@
 import { listStatement } from '@kapao/contract/member/statement.ts';
+import { shortReference } from '@kapao/contract/shared/short-reference.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
@@ -11,6 +12,8 @@ import { bankName, maskAccountNo } from '../../lib/format-account.ts';
 import { Link, useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
+import { checkAddress, shownCheckPage } from '../../shell/check-address.ts';
+import { CodePicture } from '../../shell/code-picture.tsx';
 import { isInLine } from '../../shell/in-line.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { ownWords } from '../../shell/own-words.ts';
@@ -180,7 +183,14 @@ function SheetRows({ month }: { month: Month }) {
                 <td>
                   {titleText(messages, view.title)}
                   {view.outcome !== 'ok' && <i> · {statusText(messages, view.outcome)}</i>}
-                  <small>{row.reference}</small>
+                  <small className="num">
+                    {shortReference(row.id)} · {row.reference}
+                  </small>
+                  {row.checkCode && (
+                    <small className="num">
+                      {words.check} <a href={checkAddress(row.checkCode)}>{row.checkCode}</a>
+                    </small>
+                  )}
                 </td>
                 <td className="num end">{showSigned(row.amount, row.currency)}</td>
               </tr>
@@ -189,6 +199,10 @@ function SheetRows({ month }: { month: Month }) {
         </tbody>
       </table>
       <p className="small t2">{words.terms}</p>
+      <section className="checked-at">
+        <CodePicture className="check-code" text={`${location.origin}/check`} label={words.checkPicture} />
+        <p className="small t2">{words.checkHint(shownCheckPage())}</p>
+      </section>
     </>
   );
 }

@@ -8,10 +8,11 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Receipt, type ReceiptLine } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
 import { AskAbout } from '../../shell/ask-about.tsx';
-import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
+import { referenceLines, withEnding } from '../../shell/receipt-lines.tsx';
+import { ReceiptProof } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { statusText } from '../../shell/statement-status.ts';
@@ -32,7 +33,8 @@ export function ReceiptModal({ onClose, params }: ModalProps) {
   // The latest rows of the right rail can be opened from any page of the history.
   const newest = useStatement(NEWEST, rowHere === undefined);
   const row = rowHere ?? find(newest.data);
-  if (row) return <ReceiptSheet row={row} onClose={onClose} />;
+  const holder = here.data?.holder ?? newest.data?.holder;
+  if (row && holder !== undefined) return <ReceiptSheet row={row} holder={holder} onClose={onClose} />;
   if (here.data && newest.data) return <NoReceipt onClose={onClose} />;
   const refetch = () => Promise.all([here.refetch(), newest.refetch()]);
   return (
@@ -60,7 +62,7 @@ function NoReceipt({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void }) {
+function ReceiptSheet({ row, holder, onClose }: { row: StatementRow; holder: string; onClose: () => void }) {
   const messages = useMessages();
   const { money, common, unit } = messages;
   const names = usePlaceNames();
@@ -74,12 +76,14 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
     unit: unit[row.currency],
     lines: lines(),
   };
-  const footer = <ShareReceipt receipt={receipt} variant="cta" />;
+  const footer = <ShareReceipt receipt={receipt} id={row.id} code={row.checkCode} variant="cta" />;
   return (
     <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose} footer={footer}>
       <div className="statement-receipt">
         {/* Who shares it wants the amount in it. */}
-        <Receipt {...receipt} amount={showSigned(row.amount, row.currency)} />
+        <Receipt {...receipt} amount={showSigned(row.amount, row.currency)}>
+          <ReceiptProof code={row.checkCode} />
+        </Receipt>
         <div role="status">
           {next && (
             <Note tone={view.outcome === 'bad' ? 'bad' : 'warn'} icon={view.outcome === 'bad' ? 'alert' : 'clock'}>
@@ -94,25 +98,37 @@ function ReceiptSheet({ row, onClose }: { row: StatementRow; onClose: () => void
   );
 
   function lines(): ReceiptLine[] {
-    const from = placeText(messages, placeOf(row.from, names));
-    const to = placeText(messages, placeOf(row.to, names));
+    const from = sideText(row.from, row.amount > 0);
+    const to = sideText(row.to, row.amount < 0);
     return [
       ...(from === undefined ? [] : [{ key: 'from', name: money.from, value: from }]),
       ...(to === undefined ? [] : [{ key: 'to', name: money.to, value: to }]),
       { key: 'time', name: money.time, ...stamped(row.createdAt), ruled: true },
       ...(row.finalAt === null ? [] : [{ key: 'final', name: money.finishedAt, ...stamped(row.finalAt) }]),
-      {
-        key: 'reference',
-        name: money.reference,
-        value: <CopyReference reference={row.reference} />,
-        text: row.reference,
-      },
+      { key: 'holder', name: money.holder, value: holder },
+      ...referenceLines(money, row),
     ];
+  }
+
+  /** The account is at the side that is not the member's wallet. */
+  function sideText(code: string, isOther: boolean): string | undefined {
+    const place = placeOf(code, names);
+    const name = placeText(messages, place);
+    if (name === undefined) return isOther && row.accountEnding !== undefined ? `··${row.accountEnding}` : undefined;
+    return isOther && place.kind === 'bank' ? withEnding(name, row.accountEnding) : name;
   }
 }
 
-function attachmentOf({ id, statementType: type, amount, currency, createdAt, status }: StatementRow): ShownAttachment {
-  return { kind: 'statement', id, shown: { type, amount, currency, createdAt, status } };
+function attachmentOf({
+  id,
+  statementType: type,
+  amount,
+  currency,
+  createdAt,
+  status,
+  way,
+}: StatementRow): ShownAttachment {
+  return { kind: 'statement', id, shown: { type, amount, currency, createdAt, status, way } };
 }
 
 function stamped(at: string) {

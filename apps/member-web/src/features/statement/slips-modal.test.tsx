@@ -14,6 +14,8 @@ const SLIP: SlipRow = {
   note: '',
   link: '/picture',
   reference: 'one',
+  shortReference: 'KP-7F3K-92QX',
+  depositId: null,
   finalAt: '2026-11-05T03:05:00Z',
 };
 

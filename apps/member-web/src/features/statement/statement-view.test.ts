@@ -34,6 +34,14 @@ test.each([
 
 test.each<[Partial<StatementRow>, object]>([
   [{}, { icon: 'deposit', tone: 'in', title: { key: 'bankDeposit' }, outcome: 'ok', isMoneyIn: true }],
+  [
+    { way: { code: 'QR', company: 'WW' } },
+    { icon: 'qr', tone: 'in', title: { key: 'way', way: { code: 'QR', company: 'WW' } }, outcome: 'ok' },
+  ],
+  [
+    { from: 'SCB', way: { code: 'GIFT' } },
+    { icon: 'link', title: { key: 'way', way: { code: 'GIFT' } } },
+  ],
   [{ from: 'gateway:x' }, { title: { key: 'deposit' } }],
   [
     { statementType: 'withdraw', from: 'WALLET', to: 'KTB', amount: -5, status: 'PENDING' },

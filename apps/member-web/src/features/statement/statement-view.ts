@@ -1,7 +1,7 @@
 import type { StatementRow, StatementType } from '@kapao/contract/member/statement.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { dayNumber } from '@kapao/web/format-date.ts';
-import { outcomeOf, type StatementOutcome, TYPE_ICONS } from '../../shell/statement-status.ts';
+import { outcomeOf, type StatementOutcome, TYPE_ICONS, WAY_ICONS } from '../../shell/statement-status.ts';
 
 /** A `from` or `to` in words. Codes that members do not know stay unnamed and get a general word instead. */
 export type Place = { kind: 'wallet' } | { kind: 'game' | 'bank'; name: string } | { kind: 'other' };
@@ -23,7 +23,8 @@ export type StatementTitle =
   | { key: StatementType | 'bankDeposit' | 'takenBack' | 'setAside' | 'sentBack' }
   | { key: 'promotion' | 'invite' | 'refund' | 'prize' }
   | { key: 'toGame' | 'fromGame'; game: string }
-  | { key: 'described'; text: string };
+  | { key: 'described'; text: string }
+  | { key: 'way'; way: NonNullable<StatementRow['way']> };
 
 export interface StatementView {
   icon: IconName;
@@ -49,7 +50,7 @@ export function viewStatement(row: StatementRow, names: PlaceNames): StatementVi
   const isMoneyIn = row.amount > 0;
   const isGrant = row.statementType === 'bonus';
   return {
-    icon: grant?.[2] ?? TYPE_ICONS[row.statementType],
+    icon: grant?.[2] ?? (row.way && WAY_ICONS[row.way.code]) ?? TYPE_ICONS[row.statementType],
     tone:
       outcome === 'bad' ? 'bad' : isGrant ? 'gold' : isMoneyIn && row.statementType !== 'transfer' ? 'in' : undefined,
     title: titleOf(row, grant, names),
@@ -65,6 +66,7 @@ function titleOf(row: StatementRow, grant: (typeof GRANTS)[number] | undefined, 
   }
   switch (row.statementType) {
     case 'deposit':
+      if (row.way) return { key: 'way', way: row.way };
       return { key: placeOf(row.from, names).kind === 'bank' ? 'bankDeposit' : 'deposit' };
     case 'withdraw':
       if (row.from === 'DEPOSIT') return { key: 'sentBack' };

@@ -1,8 +1,12 @@
 import type { Messages } from '../../messages/en.ts';
+import { wayText } from '../../shell/statement-status.ts';
 import type { Place, StatementTitle } from './statement-view.ts';
 
-export function titleText({ money }: Messages, title: StatementTitle): string {
+export function titleText(messages: Pick<Messages, 'money'>, title: StatementTitle): string {
+  const { money } = messages;
   switch (title.key) {
+    case 'way':
+      return wayText(messages, title.way);
     case 'described':
       return title.text;
     case 'toGame':

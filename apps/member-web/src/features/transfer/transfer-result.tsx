@@ -7,11 +7,13 @@ import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Receipt } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
-import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { referenceLines } from '../../shell/receipt-lines.tsx';
+import { ReceiptProof } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { usePlay } from '../../shell/use-play.ts';
+import { useReceipt } from '../../shell/use-receipt.ts';
 import { isBetweenGames, type TransferRequest, type TransferSide } from './transfer-form.ts';
 import { outcomeOfLegs, silentGames } from './transfer-legs.ts';
 import { Legs, WhatHappensNow } from './transfer-progress.tsx';
@@ -69,6 +71,10 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
         )}
       </>
     );
+  // Between games there are two rows, each with a receipt of its own.
+  const rowId = legs.length === 1 ? legs[0]?.transferId : undefined;
+  const proof = useReceipt(rowId, outcome === 'wait' ? 'wait' : hasArrived ? 'ok' : 'bad');
+  const code = proof?.statement.checkCode;
   const receipt: ShownReceipt = {
     outcome: isPending ? 'wait' : hasArrived ? 'ok' : 'bad',
     title,
@@ -77,19 +83,15 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
     lines: [
       { key: 'from', name: money.from, value: nameOf(request.from) },
       { key: 'to', name: money.to, value: nameOf(request.to) },
-      {
-        key: 'reference',
-        name: money.reference,
-        value: <CopyReference reference={reply.transferId} />,
-        text: reply.transferId,
-        ruled: true,
-      },
+      ...(proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : []),
+      ...referenceLines(money, { id: rowId, reference: reply.transferId }),
     ],
   };
   return (
     <Sheet title={words.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt {...receipt}>
-        <ShareReceipt receipt={receipt} />
+        <ReceiptProof code={code} />
+        <ShareReceipt receipt={receipt} id={rowId} code={code} />
       </Receipt>
       {legs.length > 1 && <Legs legs={legs} currency={currency} nameOf={nameOf} />}
       <div role="status">

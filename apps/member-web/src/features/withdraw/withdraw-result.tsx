@@ -8,12 +8,14 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Receipt } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
 import { AskAbout } from '../../shell/ask-about.tsx';
-import { CopyReference } from '../../shell/copy-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline, useMoneyEnd } from '../../shell/money-timeline.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
+import { referenceLines } from '../../shell/receipt-lines.tsx';
+import { ReceiptProof } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useReceipt } from '../../shell/use-receipt.ts';
 import { useAccountName } from './destination-account.tsx';
 
 interface WithdrawResultProps {
@@ -35,6 +37,9 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   const account = useAccountName(wallet.bankAccount);
   const end = useMoneyEnd(reply.withdrawalId);
   const { outcome, title, text } = OUTCOMES[end ?? reply.status];
+  const proof = useReceipt(reply.withdrawalId, outcome);
+  const code = proof?.statement.checkCode;
+  const holderLine = proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : [];
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
@@ -53,19 +58,15 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
     lines: [
       { key: 'from', name: money.from, value: money.cashWallet },
       { key: 'to', name: money.to, value: account },
-      {
-        key: 'reference',
-        name: money.reference,
-        value: <CopyReference reference={reply.withdrawalId} />,
-        text: reply.withdrawalId,
-        ruled: true,
-      },
+      ...holderLine,
+      ...referenceLines(money, { id: reply.withdrawalId, reference: reply.withdrawalId }),
     ],
   };
   return (
     <Sheet title={withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt {...receipt}>
-        <ShareReceipt receipt={receipt} />
+        <ReceiptProof code={code} />
+        <ShareReceipt receipt={receipt} id={reply.withdrawalId} code={code} />
       </Receipt>
       {text && (
         <Note tone={outcome === 'bad' ? 'bad' : 'warn'} icon={outcome === 'bad' ? 'alert' : 'clock'}>

@@ -19,6 +19,10 @@ export const monthSheetEn = {
   terms: 'Times are those of Bangkok. Money in and money out leave out what moved between your wallet and games.',
   empty: 'Nothing in this month',
   failed: 'The month could not be read.',
+  check: 'Check code',
+  checkPicture: 'QR code of the check page',
+  checkHint: (page: string) =>
+    `Every item has a check code. Anybody can type it at ${page} and sees what the item says.`,
   show: 'Show amounts',
 };
 

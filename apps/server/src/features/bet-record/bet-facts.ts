@@ -180,6 +180,12 @@ export const hasPlayed = (memberId: Piece, { since, until }: { since: Piece; unt
   sql<boolean>`exists (select from bets b where b.member_id = ${memberId} and b.state = 'SETTLED'
     and b.settled_at >= ${since} and b.settled_at < ${until})`;
 
+/** Settled play of one member in a time, as one row; a part of a statement. */
+export const playIn = (memberId: Piece, { since, until }: { since: Piece; until: Piece }) =>
+  sql`(select coalesce(sum(b.stake), 0)::bigint as "stakeMinor", coalesce(sum(b.valid_stake), 0)::bigint as "validStakeMinor",
+      coalesce(sum(b.payout), 0)::bigint as "payoutMinor"
+    from bets b where b.member_id = ${memberId} and b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${until})`;
+
 export interface NearBet {
   bet_ref: string;
   state: 'RUNNING' | 'SETTLED' | 'VOID';

@@ -1,8 +1,10 @@
+import type { DepositWay } from '@kapao/contract/member/statement.ts';
 import type { ChatAttachment, ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
+import { inflowWays } from '../inflow/inflow-facts.ts';
 import { attachedSlips } from '../slip/slip-facts.ts';
 
 type Shown = NonNullable<ShownAttachment['shown']>;
@@ -14,6 +16,8 @@ interface AttachedRow {
   currency: Shown['currency'];
   created_at: Date;
   shown: Shown['status'];
+  way: DepositWay | null;
+  company: string | null;
 }
 
 /** The member's own statement rows and slips among these, with what is shown of them; those of others are left out. */
@@ -25,14 +29,22 @@ export async function findAttached(
   const idsOf = (kind: ChatAttachment['kind']) => attachments.filter((one) => one.kind === kind).map(({ id }) => id);
   const found = await sql<AttachedRow>`
     select o.operation_id::text as id, o.statement_type as type, o.currency, o.created_at, t.shown,
-      case when o.cash_sign < 0 then -o.amount else o.amount end as amount
+      case when o.cash_sign < 0 then -o.amount else o.amount end as amount, w.way, w.company
     from operations o join operation_states t using (kind, state)
+      left join lateral (select * from ${inflowWays} i where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) w on true
     where o.member_id = ${memberId} and o.operation_id = any(${idsOf('statement').filter((id) => isUuid(id))}::uuid[])
     union all
     ${attachedSlips(memberId, idsOf('slip'))}`.execute(db);
-  return found.rows.map(({ id, type, amount, currency, created_at, shown: status }) => ({
+  return found.rows.map(({ id, type, amount, currency, created_at, shown: status, way, company }) => ({
     kind: type === 'slip' ? 'slip' : 'statement',
     id,
-    shown: { type, amount: fromMinor(amount, currency), currency, createdAt: created_at.toISOString(), status },
+    shown: {
+      type,
+      amount: fromMinor(amount, currency),
+      currency,
+      createdAt: created_at.toISOString(),
+      status,
+      ...(way && { way: { code: way, ...(company !== null && { company }) } }),
+    },
   }));
 }

@@ -1,4 +1,4 @@
-import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
+import { addInviteToWallet, collectInvite, listInvites, runningInvite } from '@kapao/contract/member/invite.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { maskName } from '../../domain/mask-name.ts';
@@ -30,6 +30,16 @@ export function bindInvite(binder: Binder, { db, invites }: { db: Db; invites: I
         ? { basis: rule.basis, percent: rule.percent_bp / 100, turnoverMultiple: rule.multiple_hundredths / 100 }
         : null,
     };
+  });
+
+  binder.bind(runningInvite, async ({ member }) => {
+    const inviter = member();
+    const { currency } = inviter;
+    const found = await invites.running(inviter);
+    if (!found) return { currency, running: null };
+    const { day, readyAt, amountMinor } = found;
+    const amount = fromMinor(amountMinor, currency);
+    return { currency, running: { from: day, to: day, amount, readyAt: readyAt.toISOString() } };
   });
 
   binder.bindWithKey(collectInvite, async ({ member, requestKey }) => {

@@ -2,7 +2,7 @@ import type { HeldReason } from '@kapao/contract/operator/invite.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hasPlayed } from '../bet-record/bet-facts.ts';
+import { hasPlayed, playIn } from '../bet-record/bet-facts.ts';
 
 export interface InviteRuleRow {
   version: number;
@@ -64,6 +64,46 @@ export async function nextUncounted(db: Db): Promise<Invited | undefined> {
         and e.day = days.day)
     order by days.day limit 1`.execute(db);
   return found.rows[0];
+}
+
+export interface RunningDay {
+  /** In force when the day began. */
+  rule: InviteRuleRow;
+  day: string;
+  starts_at: Date;
+  ends_at: Date;
+  ready_at: Date;
+}
+
+/** The day that is not counted yet, and its rule; undefined where none was published before it. */
+export async function runningDay(db: Db): Promise<RunningDay | undefined> {
+  const found = await sql<InviteRuleRow & Omit<RunningDay, 'rule'>>`
+    select rule.*, d.day::text, d.starts_at, d.ends_at, d.ends_at + ${SETTLING} as ready_at
+    from (select day, day::timestamp at time zone 'Asia/Bangkok' as starts_at,
+        (day + 1)::timestamp at time zone 'Asia/Bangkok' as ends_at
+      from (select ((clock_timestamp() - ${SETTLING}) at time zone 'Asia/Bangkok')::date as day) t) d
+    cross join lateral (select * from invite_rules where published_at <= d.starts_at order by version desc limit 1) rule`.execute(
+    db,
+  );
+  const [row] = found.rows;
+  if (!row) return undefined;
+  const { day, starts_at, ends_at, ready_at, ...rule } = row;
+  return { rule, day, starts_at, ends_at, ready_at };
+}
+
+/** Play of each friend in a time, of the newest so many. Not of those whose days people look at, or have refused. */
+export async function playOfFriends(
+  db: Db,
+  query: { inviterId: string; currency: CashCurrency; since: Date; until: Date; most: number },
+): Promise<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[]> {
+  const { inviterId, currency, since, until, most } = query;
+  const found = await sql<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }>`
+    select p.* from (select m.member_id from members m where m.inviter_id = ${inviterId} and m.currency = ${currency}
+      order by m.created_at desc limit ${most}) f
+    cross join lateral ${playIn(sql`f.member_id`, { since: sql`${since}::timestamptz`, until: sql`${until}::timestamptz` })} p
+    where not exists (select from invite_earnings e where e.inviter_id = ${inviterId} and e.invitee_id = f.member_id
+      and e.state in ('HELD', 'REJECTED'))`.execute(db);
+  return found.rows;
 }
 
 /** Whom an invitee is compared with: the inviter, and friends the same inviter brought before; at most so many. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addInviteToWallet, collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
+import { addInviteToWallet, collectInvite, listInvites, runningInvite } from '@kapao/contract/member/invite.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/operator/invite.ts';
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
@@ -77,6 +77,34 @@ describe('invites', () => {
     expect((await collect(inviter)).message).toBe('INVITE_INACTIVE');
     await publish();
     expect((await collect(inviter)).message).toBe('NO_INVITEE_PLAY_INFO');
+  });
+
+  it('tell what today comes to so far, by the rule that counts it when it is over, without friends people look at', async () => {
+    await publish();
+    const inviter = await world.register();
+    const running = async () => (await world.call(runningInvite, { token: inviter.token })).reply?.running;
+    expect(await running()).toMatchObject({ amount: 0 });
+    const [one, other, doubted] = [await friendOf(inviter), await friendOf(inviter), await friendOf(inviter)];
+    await play(one, { stake: 5_050, daysAgo: 0 });
+    await play(other, { stake: 33.33, daysAgo: 0 });
+    await play(doubted, { stake: 10_000, daysAgo: 0 });
+    await play(one, { stake: 9_000, daysAgo: 2 });
+    await counted(inviter, 1);
+    await world.admin.query(
+      `insert into invite_earnings (inviter_id, invitee_id, day, earning_id, basis_amount, amount, currency, rule_version, state, held_reason)
+       select $1, $2, current_date - 9, gen_random_uuid(), 100, 1, 'THB', max(version), 'HELD', 'SAME_NAME' from invite_rules`,
+      [inviter.id, doubted.id],
+    );
+    const told = await running();
+    expect(told).toMatchObject({ amount: 50.83, readyAt: expect.stringMatching(/T17:10:00/) });
+    expect((await world.wallet(inviter)).inviteAmount).toBe(90);
+
+    await world.admin.query(`begin; set local session_replication_role = replica;
+      update bets set settled_at = settled_at - interval '1 day' where member_id in ('${one.id}', '${other.id}')
+        and settled_at > now() - interval '1 day'; commit`);
+    await counted(inviter, 4);
+    expect((await world.wallet(inviter)).inviteAmount).toBe(140.83);
+    expect(await running()).toMatchObject({ amount: 0 });
   });
 
   it('earn a percent of each friend’s day, once, shown with a masked name', async () => {

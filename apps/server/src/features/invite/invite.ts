@@ -27,6 +27,8 @@ import {
   inviteRuleOf,
   lockHeld,
   nextUncounted,
+  playOfFriends,
+  runningDay,
 } from './invite-store.ts';
 
 export type Invites = ReturnType<typeof makeInvites>;
@@ -67,6 +69,7 @@ const DESCRIPTION = { th: 'โบนัสชวนเพื่อน', la: 'ໂ
 export function makeInvites(deps: InviteDeps) {
   return {
     countOne: () => countOne(deps),
+    running: (inviter: Pick<CollectRequest, 'memberId' | 'currency' | 'isFrozen'>) => running(deps.db, inviter),
     collect: (request: CollectRequest) => collect(deps, request),
     decide: (decision: HeldDecision) => decide(deps.db, decision),
   };
@@ -94,6 +97,25 @@ async function countOne(deps: InviteDeps): Promise<boolean> {
     if (isNew && state === 'EARNED') await earn(tx, { inviterId, earningId, amountMinor, currency });
   });
   return true;
+}
+
+/** A day of more friends than these is not added up before it is counted. */
+const MAX_ADDED_UP = 200;
+
+/** What the day that is not over has earned so far, by the rule that counts it then. Undefined where nothing may be told. */
+async function running(
+  db: Db,
+  { memberId, currency, isFrozen }: Pick<CollectRequest, 'memberId' | 'currency' | 'isFrozen'>,
+) {
+  const [today, isBarred] = await Promise.all([runningDay(db), isExcluded(db, memberId)]);
+  if (!today?.rule.is_on || isFrozen || isBarred) return undefined;
+  const { rule, starts_at: since, ends_at: until } = today;
+  const plays = await playOfFriends(db, { inviterId: memberId, currency, since, until, most: MAX_ADDED_UP + 1 });
+  if (plays.length > MAX_ADDED_UP) return undefined;
+  const earned = plays.map((play) =>
+    earningOf(basisOf([play], rule.basis), termsOf(rule, currency), stepMinor(currency)),
+  );
+  return { day: today.day, readyAt: today.ready_at, amountMinor: earned.reduce((sum, amount) => sum + amount, 0n) };
 }
 
 /** Friends an inviter brought before that are looked at; a farm is alike to its last ones as well. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
 
 /** Rewards that wait for people; a part of a statement. */
 export const rewardsForPeople = sql`(select created_at from reward_reviews where state = 'HELD')`;
@@ -12,3 +13,10 @@ export const wasReviewedInTime = sql<boolean>`exists (select from reward_reviews
 export const reviewedPrizesOf = (memberId: string) =>
   sql`array(select r.cause_id::uuid from reward_reviews r
     where r.member_id = ${memberId} and r.kind = 'prize' and r.state in ('HELD', 'RELEASED'))`;
+
+/** True where refunds of a member wait for people, or were refused by them: then nothing is told of those to come. */
+export async function areRefundsDoubted(db: Db, memberId: string): Promise<boolean> {
+  const found = await sql`select from reward_reviews
+    where member_id = ${memberId} and kind = 'refund' and state in ('HELD', 'REFUSED') limit 1`.execute(db);
+  return found.rows.length > 0;
+}

@@ -4,6 +4,7 @@ import {
   listRefunds,
   type RefundPeriod,
   receiveRefund,
+  runningRefund,
 } from '@kapao/contract/member/refund.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
@@ -14,7 +15,7 @@ import { readPage } from '../../platform/database/paged.ts';
 import { gamesOf } from '../game/game-facts.ts';
 import { rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
 import type { Claimable, Refunds } from './refund.ts';
-import { termsOf } from './refund-rules.ts';
+import { readyAt, termsOf } from './refund-rules.ts';
 import { listRefundRows } from './refund-store.ts';
 
 export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: Refunds }): void {
@@ -43,6 +44,19 @@ export function bindRefund(binder: Binder, { db, refunds }: { db: Db; refunds: R
       owed: fromMinor(owedMinor, currency),
       refundSuccess: rule?.success_percent ?? 100,
       refundFail: rule?.fail_percent ?? 100,
+    };
+  });
+
+  binder.bind(runningRefund, async ({ member }) => {
+    const claimant = member();
+    const { currency } = claimant;
+    const found = await refunds.running(claimant);
+    if (!found) return { currency, running: null };
+    const { start, end } = found.period;
+    const amount = fromMinor(found.refundMinor, currency);
+    return {
+      currency,
+      running: { from: dayText(start), to: dayText(end - 1), amount, readyAt: readyAt(end).toISOString() },
     };
   });
 

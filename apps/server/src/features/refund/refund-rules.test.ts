@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bangkokDay, dayOfText, dayText, mondayOf, startOfDay } from '../../domain/bangkok-day.ts';
-import { closedPeriods, countedDay, refundOf, termsOf } from './refund-rules.ts';
+import { closedPeriods, countedDay, readyAt, refundOf, runningPeriod, termsOf } from './refund-rules.ts';
 
 const TERMS = {
   period: 'day' as 'day' | 'week',
@@ -63,6 +63,27 @@ describe('periods', () => {
     expect(open({}, { firstDay: DAY - 1 })).toEqual(['2026-11-19..2026-11-20']);
     expect(open({}, { untilDay: DAY - 2 })).toEqual(['2026-11-17..2026-11-18']);
     expect(open({}, { firstDay: DAY + 1 })).toEqual([]);
+  });
+});
+
+describe('the period that runs', () => {
+  const running = (period: 'day' | 'week', from: { firstDay?: number; untilDay?: number } = {}) => {
+    const found = runningPeriod({ period }, { firstDay: 0, untilDay: Number.POSITIVE_INFINITY, today: DAY, ...from });
+    return found && `${dayText(found.start)}..${dayText(found.end)}`;
+  };
+
+  it('is today, or the week from Monday, and is received once it is over', () => {
+    expect(running('day')).toBe('2026-11-20..2026-11-21');
+    expect(running('week')).toBe('2026-11-16..2026-11-23');
+    expect(readyAt(DAY + 1).toISOString()).toBe('2026-11-20T17:10:00.000Z');
+    expect(countedDay(readyAt(DAY + 1))).toBe(DAY + 1);
+  });
+
+  it('is none where the rule came or went after it began', () => {
+    expect(running('day', { firstDay: DAY + 1 })).toBeUndefined();
+    expect(running('week', { firstDay: DAY })).toBeUndefined();
+    expect(running('day', { untilDay: DAY })).toBeUndefined();
+    expect(running('day', { firstDay: DAY, untilDay: DAY + 1 })).toBe('2026-11-20..2026-11-21');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { bangkokDay, mondayOf } from '../../domain/bangkok-day.ts';
+import { bangkokDay, mondayOf, startOfDay } from '../../domain/bangkok-day.ts';
 
 /** The operator's rule, as far as sums need it. Amounts in minor units of the member's currency. */
 export interface RefundTerms {
@@ -68,6 +68,18 @@ export function closedPeriods(
   }
   return periods;
 }
+
+/** The period that runs on `today`, if its rule holds for the whole of it, as above. */
+export function runningPeriod(
+  { period }: Pick<RefundTerms, 'period'>,
+  { firstDay, untilDay, today }: { firstDay: number; untilDay: number; today: number },
+): Period | undefined {
+  const start = period === 'week' ? mondayOf(today) : today;
+  return start < firstDay || start >= untilDay ? undefined : { start, end: start + (period === 'week' ? 7 : 1) };
+}
+
+/** When a period that ends before this day can be received. */
+export const readyAt = (end: number): Date => new Date(startOfDay(end).getTime() + SETTLING_MS);
 
 /** A share of the loss, rounded down to what can be paid, capped; nothing below the minimum (design 4). */
 export function refundOf(lossMinor: bigint, terms: RefundTerms, stepMinor: bigint): bigint {

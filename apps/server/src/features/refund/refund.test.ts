@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { activatePromotion } from '@kapao/contract/member/bonus.ts';
-import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kapao/contract/member/refund.ts';
+import {
+  addRefundToWallet,
+  checkRefund,
+  listRefunds,
+  receiveRefund,
+  runningRefund,
+} from '@kapao/contract/member/refund.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { meterOf, publish, winUnread } from '../../testing/bonus-story.ts';
@@ -62,6 +68,34 @@ describe('a refund of losses', () => {
     await bet(member, { stake: 5_000, payout: 0, daysAgo: 4 });
     expect(await check(member)).toMatchObject({ result: false, refundAmount: 0 });
     expect((await receive(member)).message).toBe('NO_REFUND');
+  });
+
+  it('is told while its day runs, by the rule that gives it when the day is over, and not to whom people look at', async () => {
+    const [member, lucky, little] = [await world.register(), await world.register(), await world.register()];
+    await bet(member, { stake: 1_234, payout: 0, daysAgo: 0 });
+    await bet(member, { stake: 500, payout: 50, daysAgo: 0 });
+    await bet(lucky, { stake: 100, payout: 900, daysAgo: 0 });
+    await bet(little, { stake: 10, payout: 0, daysAgo: 0 });
+    const running = async (of: Member) => (await world.call(runningRefund, { token: of.token })).reply;
+    const told = await running(member);
+    expect(told?.running?.amount).toBe(84.2);
+    expect(told?.running?.from).toBe(told?.running?.to);
+    expect(Date.parse(told?.running?.readyAt ?? '')).toBeGreaterThan(Date.now());
+    expect(told?.running?.readyAt).toMatch(/T17:10:00/);
+    expect([(await running(lucky))?.running?.amount, (await running(little))?.running?.amount]).toEqual([0, 0]);
+    expect(await check(member)).toMatchObject({ result: false, refundAmount: 0 });
+
+    await world.admin.query(
+      `insert into reward_reviews (review_id, member_id, kind, cause_id, amount, currency, hits)
+        values (gen_random_uuid(), $1, 'refund', 'x', 1, 'THB', '[{}]')`,
+      [lucky.id],
+    );
+    expect(await running(lucky)).toEqual({ currency: 'THB', running: null });
+
+    await world.admin.query(`begin; set local session_replication_role = replica;
+      update bets set settled_at = settled_at - interval '1 day' where member_id = '${member.id}'; commit`);
+    expect((await running(member))?.running?.amount).toBe(0);
+    expect((await check(member)).refundAmount).toBe(84.2);
   });
 
   it('a refund of losses below the minimum is refused with REFUND_MINIMUM, which names it', async () => {

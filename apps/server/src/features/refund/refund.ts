@@ -10,8 +10,17 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import { areRefundsDoubted } from '../likeness/reward-review-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
-import { closedPeriods, countedDay, type Period, type RefundTerms, refundOf, termsOf } from './refund-rules.ts';
+import {
+  closedPeriods,
+  countedDay,
+  type Period,
+  type RefundTerms,
+  refundOf,
+  runningPeriod,
+  termsOf,
+} from './refund-rules.ts';
 import { type Known, lookAtRefunds, receiveAtOnce, type Standing, standingOf } from './refund-step-store.ts';
 import {
   insertRefund,
@@ -68,6 +77,7 @@ interface RefundDeps {
 export function makeRefunds(deps: RefundDeps) {
   return {
     check: (claimant: Claimant) => check(deps, claimant),
+    running: (claimant: Claimant) => running(deps, claimant),
     receive: (request: Receipt) => receive(deps, request),
     addToWallet: (request: Addition) => addToWallet(deps, request),
   };
@@ -79,6 +89,35 @@ async function check(deps: RefundDeps, { memberId, currency }: Claimant) {
   const standing = await standingOf(deps.db, { memberId, ...asked });
   const lost = lostIn(asked, standing, currency);
   return { rule: rules[0], hasOpenBonus, claimable: lost.filter(({ refundMinor }) => refundMinor > 0n) };
+}
+
+/** What the period that is not over gives so far, by the rule and the sums that settle it. Undefined where nothing may be told. */
+async function running(deps: RefundDeps, { memberId, currency, isFrozen }: Claimant) {
+  const [rules, areDoubted] = await Promise.all([refundRules(deps.db), areRefundsDoubted(deps.db, memberId)]);
+  const now = rules[0]?.asked_at;
+  const [asked] = now && !isFrozen && !areDoubted ? runningPeriods(rules, currency, now) : [];
+  if (!asked) return undefined;
+  const [since, until] = [startOfDay(asked.period.start), startOfDay(asked.period.end)];
+  const standing = await standingOf(deps.db, { memberId, since, until });
+  const [lost] = lostIn({ open: [asked], since, until }, standing, currency);
+  return { period: asked.period, refundMinor: lost?.refundMinor ?? 0n };
+}
+
+function runningPeriods(rules: readonly RefundRuleRow[], currency: CashCurrency, now: Date): OpenPeriods['open'] {
+  return rules.flatMap((rule) => {
+    const terms = termsOf(rule, currency);
+    const { firstDay, untilDay } = daysOf(rule);
+    const period = rule.is_on ? runningPeriod(terms, { firstDay, untilDay, today: countedDay(now) }) : undefined;
+    return period ? [{ rule, period, terms }] : [];
+  });
+}
+
+/** A rule holds from the day after it was published, so that no day has two. */
+function daysOf({ published_at: published, replaced_at: replaced }: RefundRuleRow) {
+  return {
+    firstDay: bangkokDay(published) + 1,
+    untilDay: replaced ? bangkokDay(replaced) + 1 : Number.POSITIVE_INFINITY,
+  };
 }
 
 /** Periods that are over and not expired, with their rules, and the time from the first of them until today. */
@@ -94,9 +133,7 @@ const LONG_AGO = new Date(0);
 function openPeriods(rules: readonly RefundRuleRow[], currency: CashCurrency): OpenPeriods {
   const today = countedDay(rules[0]?.asked_at ?? LONG_AGO);
   const open = rules.flatMap((rule) => {
-    // A rule holds from the day after it was published, so that no day has two.
-    const firstDay = bangkokDay(rule.published_at) + 1;
-    const untilDay = rule.replaced_at ? bangkokDay(rule.replaced_at) + 1 : today;
+    const { firstDay, untilDay } = daysOf(rule);
     const terms = termsOf(rule, currency);
     const periods = rule.is_on ? closedPeriods(terms, { firstDay, untilDay, today }) : [];
     return periods.map((period) => ({ rule, period, terms }));

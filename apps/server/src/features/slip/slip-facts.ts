@@ -33,7 +33,7 @@ export const slipsAround = (
 
 /** A member's slips among these references, as they are attached to a message; a part of a statement. */
 export const attachedSlips = (memberId: string, references: readonly string[]) =>
-  sql`select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0)
+  sql`select s.reference, 'slip', coalesce(s.currency, m.currency), s.created_at, t.shown, coalesce(s.amount, 0), null, null
     from slips s join slip_states t using (state) join members m using (member_id)
     where s.member_id = ${memberId} and s.reference = any(${[...references]})`;
 

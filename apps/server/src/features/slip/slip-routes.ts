@@ -8,6 +8,7 @@ import {
 } from '@kapao/contract/member/slip.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { shortReference } from '@kapao/contract/shared/short-reference.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
@@ -24,6 +25,8 @@ export function bindSlip(binder: Binder, slips: Slips): void {
     note: row.reason ?? '',
     link: slips.linkOf(row.reference),
     reference: row.reference,
+    shortReference: shortReference(row.slip_id),
+    depositId: row.state === 'SUCCESS' ? row.inflow_id : null,
     finalAt: row.final_at?.toISOString() ?? null,
   });
 

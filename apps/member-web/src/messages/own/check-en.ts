@@ -1,0 +1,29 @@
+/** The page where anybody has a receipt checked. */
+export const checkEn = {
+  title: 'Check a receipt',
+  lead: 'Type the check code of the receipt, or scan its QR code.',
+  field: 'Check code',
+  submit: 'Check',
+  isTrue: 'This receipt is true',
+  trueText: (site: string) => `It was given by ${site}. Compare what you hold with this, line by line.`,
+  isFalse: 'We have given no receipt with this code',
+  falseText: 'Look at every sign once more. If it is typed as it stands there, do not trust the receipt.',
+  kind: 'Item',
+  amount: 'Amount',
+  time: 'Time',
+  account: 'Account ending in',
+  name: 'Name',
+  reference: 'Reference',
+  state: 'Now',
+  said: 'When it was made',
+  changed: 'It has changed since the receipt was made.',
+  disputed: 'It was given back first, and arrived at the bank later all the same.',
+  states: { SUCCESS: 'Success', PENDING: 'In progress', FAILED: 'Failed', DISPUTED: 'Paid after all' },
+  recovery: 'Taken back: paid out twice',
+  another: 'Check another',
+  failed: 'The code could not be checked. Try again.',
+  crowded: 'Too many codes were checked from here. Wait a minute.',
+  incomplete: 'A check code has 24 signs.',
+};
+
+export type CheckWords = typeof checkEn;
