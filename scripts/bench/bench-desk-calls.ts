@@ -57,6 +57,7 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     asked('members newest', searchMembers),
     asked('members by phone', searchMembers, { search: phoneOf(subjects.member) }),
     asked('members by id', searchMembers, { search: id }),
+    asked('members by a short reference', searchMembers, { search: 'KP-2222-2223' }),
     asked('members by account number', searchMembers, { search: fillAccountNo(subjects.member) }),
     asked('members by a shared name', searchMembers, { search: subjects.name.split(' ')[0] ?? '' }),
     asked('members by a whole name', searchMembers, { search: subjects.name }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '../../apps/server/src/testing/wire.ts';
 import { until, type World } from '../../apps/server/src/testing/world.ts';
 import { login } from '../../packages/contract/src/member/login.ts';
+import { checkReceipt } from '../../packages/contract/src/member/receipt.ts';
 import { MEMBER_ROUTES } from '../../packages/contract/src/member/routes.ts';
 import { claimCoupon } from '../../packages/contract/src/member/spin-wheel.ts';
 import { listStatement } from '../../packages/contract/src/member/statement.ts';
@@ -69,6 +70,7 @@ export async function hotCalls(world: World, number: number): Promise<HotCall[]>
     one('a page by type far back', listStatement, () => ({
       body: { types: ['transfer'], page: Math.max(1, Math.floor(who.lastPage / 4)), limit: PAGE },
     })),
+    one('a receipt is checked', checkReceipt, () => ({ params: { code: '2'.repeat(24) } })),
     one('sign-in', login, () => ({ body: { username: who.username, password: FILL_PASSWORD } })),
     one('transfer to a game', transfer, effect({ from: 'WALLET', to: GAME, amount: 2 })),
     one('transfer from a game', transfer, effect({ from: GAME, to: 'WALLET', amount: 1 })),

@@ -6,7 +6,7 @@ import type { Binder } from '../../http/bind.ts';
 import { makeAddressLimit } from '../../http/limits.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { checkedReceiptOf } from './receipt.ts';
+import { checkedReceiptOf } from './receipt-check.ts';
 import { statementRowOf } from './statement-store.ts';
 import { toMemberWire } from './statement-wire.ts';
 

@@ -1,0 +1,53 @@
+import { register } from '@kapao/contract/member/registration.ts';
+import { READABLE_SIGNS } from '@kapao/contract/shared/readable-code.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { newMemberId } from '../../platform/process/ids.ts';
+import { digits, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+});
+afterAll(() => world?.stop());
+
+/** Who is known to have invited somebody that typed this. */
+async function inviterBy(inviteCode: string): Promise<string | null> {
+  const username = `08${digits(8)}`;
+  const body = { ...registration(username, { bankCode: 'SCB', accountNo: newAccountNo() }), inviteCode };
+  const answered = await world.call(register, { body });
+  expect(answered.message).not.toBe('KEY_INVALID');
+  const found = await world.admin.query('select inviter_id from members where username = $1', [username]);
+  return found.rows[0]?.inviter_id;
+}
+
+it('ids are sixteen signs that can be read out, with 79 random bits, and no two are the same', () => {
+  const ids = Array.from({ length: 5_000 }, newMemberId);
+  for (const id of ids) expect(id).toMatch(new RegExp(`^[${READABLE_SIGNS}]{16}$`));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(16 * Math.log2(READABLE_SIGNS.length)).toBeGreaterThan(64);
+  // Every sign at every place.
+  for (let at = 0; at < 16; at += 1) expect(new Set(ids.map((id) => id[at])).size).toBe(READABLE_SIGNS.length);
+});
+
+it('an invite code is taken however it was typed, and one with a wrong sign is nobody’s', async () => {
+  const { id } = await world.register();
+  const groups = id.match(/.{4}/g) ?? [];
+  for (const typed of [
+    `PR${id}`,
+    `pr${id.toLowerCase()}`,
+    ` PR ${groups.join(' ')} `,
+    `pr-${groups.join('-').toLowerCase()}`,
+  ])
+    expect(await inviterBy(typed), typed).toBe(id);
+  const other = id.replace(/.$/, (last) => (last === '2' ? '3' : '2'));
+  for (const typed of [`PR${other}`, id, `PX${id}`, 'PR', '']) expect(await inviterBy(typed), typed).toBeNull();
+});
+
+it('an id of before keeps its letters of both sizes, and nobody is found by the same letters in another size', async () => {
+  const { id } = await world.register();
+  await world.admin.query(`begin; set local session_replication_role = replica;
+    update members set member_id = '2DIUM1PYlJy-JWM_' where member_id = '${id}'; commit`);
+  expect(await inviterBy('PR2DIUM1PYlJy-JWM_')).toBe('2DIUM1PYlJy-JWM_');
+  for (const typed of ['PR2DIUM1PYLJY-JWM_', 'pr2dium1pyljy-jwm_', 'PR2DIUM1PYlJyJWM_'])
+    expect(await inviterBy(typed)).toBeNull();
+});
