@@ -27,14 +27,17 @@ export function Tile({ name, picture, caption, state, onPress }: TileProps) {
   );
 }
 
-/** A picture that covers its box, or the initials of the name. */
+/** A picture that covers its box; the initials of the name until it is there, or for ever. */
 export function Picture({ name, address }: { name: string; address: string }) {
-  const [broken, setBroken] = useState(false);
+  const [seen, setSeen] = useState<'here' | 'broken'>();
   return (
     <span className="art">
-      {address === '' || broken ? (
-        <span className="initials">{initials(name)}</span>
-      ) : (
+      {seen !== 'here' && (
+        <span className="initials" aria-hidden="true">
+          {initials(name)}
+        </span>
+      )}
+      {address !== '' && seen !== 'broken' && (
         <img
           src={address}
           alt=""
@@ -42,7 +45,8 @@ export function Picture({ name, address }: { name: string; address: string }) {
           decoding="async"
           width="120"
           height="80"
-          onError={() => setBroken(true)}
+          onLoad={() => setSeen('here')}
+          onError={() => setSeen('broken')}
         />
       )}
     </span>

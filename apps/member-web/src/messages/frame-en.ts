@@ -95,6 +95,7 @@ export const frameEn = {
     adult: 'For adults of legal age only',
     signInAgain: 'Please sign in again to continue.',
     fillBoth: 'Enter your phone number and password.',
+    locked: (time: string) => `Too many wrong passwords. You can try again at ${time}, or set a new password now.`,
     forgot: 'Forgot password?',
     howto: 'How to',
     language: 'Language',

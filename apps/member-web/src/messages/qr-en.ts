@@ -7,6 +7,7 @@ export const qrEn = {
   again: (amount: string) => `Make a new QR for ${amount}`,
   picture: (amount: string) => `QR code to pay ${amount}`,
   toPay: 'QR waits to be paid',
+  receiver: 'Pays to',
   timeLeft: 'Time left',
   minuteLeft: 'One minute left to pay.',
   secondsLeft: 'Ten seconds left.',

@@ -8,6 +8,7 @@ export const qrLa: QrWords = {
   again: (amount) => `ສ້າງ QR ໃໝ່ ${amount}`,
   picture: (amount) => `QR ສຳລັບຈ່າຍ ${amount}`,
   toPay: 'QR ລໍຖ້າຈ່າຍ',
+  receiver: 'ຜູ້ຮັບເງິນ',
   timeLeft: 'ເຫຼືອເວລາ',
   minuteLeft: 'ເຫຼືອເວລາຈ່າຍອີກ 1 ນາທີ',
   secondsLeft: 'ເຫຼືອອີກ 10 ວິນາທີ',

@@ -8,6 +8,7 @@ export const qrTh: QrWords = {
   again: (amount) => `สร้าง QR ใหม่ ${amount}`,
   picture: (amount) => `QR สำหรับจ่าย ${amount}`,
   toPay: 'QR รอจ่าย',
+  receiver: 'ผู้รับเงิน',
   timeLeft: 'เหลือเวลา',
   minuteLeft: 'เหลือเวลาจ่ายอีก 1 นาที',
   secondsLeft: 'เหลืออีก 10 วินาที',

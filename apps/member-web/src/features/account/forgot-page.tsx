@@ -14,6 +14,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { CodeStep } from '../../shell/code-step.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { LoginName } from '../../shell/login-name.tsx';
 import { type Code, useCode } from '../../shell/use-code.ts';
 import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 
@@ -53,7 +54,12 @@ export function ForgotPage() {
         </div>
       )}
       {step === 'password' && (
-        <PasswordPart otpToken={code.request?.otpToken ?? ''} onDone={finish} onExpired={() => setStep('phone')} />
+        <PasswordPart
+          phone={code.request?.phoneNumber ?? ''}
+          otpToken={code.request?.otpToken ?? ''}
+          onDone={finish}
+          onExpired={() => setStep('phone')}
+        />
       )}
       {step === 'done' && (
         <div className="auth-form">
@@ -113,7 +119,7 @@ function PhonePart({ code, problem, onProblem }: PhonePartProps) {
   );
 }
 
-function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: () => void }) {
+function PasswordPart(props: { phone: string; otpToken: string; onDone: () => void; onExpired: () => void }) {
   const messages = useMessages();
   const { forgot: words, login, register, password } = messages;
   const toast = useToast();
@@ -147,6 +153,7 @@ function PasswordPart(props: { otpToken: string; onDone: () => void; onExpired: 
           <h1>{words.passwordTitle}</h1>
           <p className="t2 lead">{words.passwordLead}</p>
         </div>
+        <LoginName phone={props.phone} />
         <PasswordField
           {...shared}
           label={password.new}

@@ -10,8 +10,10 @@ import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { LoginName } from '../../shell/login-name.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { useSecondFactor } from '../../shell/use-second-factor.tsx';
+import { useWallet } from '../../shell/use-wallet.ts';
 import { type PasswordValues, readPasswordChange } from './password-form.ts';
 
 const FIELD_OF: Partial<Record<string, keyof PasswordValues>> = { WRONG_PASSWORD: 'old', INVALID_USER_INFO: 'next' };
@@ -20,6 +22,7 @@ const FIELD_OF: Partial<Record<string, keyof PasswordValues>> = { WRONG_PASSWORD
 export function PasswordModal({ onClose }: ModalProps) {
   const messages = useMessages();
   const { password: words, register, login } = messages;
+  const phone = useWallet().data?.profile.username ?? '';
   const toast = useToast();
   const queries = useQueryClient();
   const form = useForm<PasswordValues>({ old: '', next: '', repeat: '' });
@@ -57,6 +60,7 @@ export function PasswordModal({ onClose }: ModalProps) {
   return (
     <>
       <FormSheet title={words.title} submit={words.save} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+        <LoginName phone={phone} />
         <PasswordField {...field('old')} label={words.old} autoComplete="current-password" autofocus />
         <PasswordField
           {...field('next')}

@@ -23,7 +23,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
     <section className="card stack">
       <h2>{words.account}</h2>
       <div className="line account-line">
-        <span className="mono" aria-hidden="true">
+        <span className="mono" data-bank={bank.code} aria-hidden="true">
           {bank.code.slice(0, 4)}
         </span>
         <span className="grow">

@@ -83,7 +83,7 @@ function Names({ account, isManual }: AccountCardProps) {
 
 function Sign({ account }: { account: DepositAccount }) {
   return (
-    <span className="mono" aria-hidden="true">
+    <span className="mono" data-bank={account.bankCode} aria-hidden="true">
       {bankSign(account.bankCode)}
     </span>
   );

@@ -14,6 +14,7 @@ import { useSiteName } from '../../shell/site-mark.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { announcement, minutesAndSeconds } from './qr-clock.ts';
+import { receiverOf } from './qr-receiver.ts';
 import { TabFooter } from './tab-footer.tsx';
 import { type ShownQr, useCancelQr } from './use-qr.ts';
 
@@ -33,8 +34,15 @@ export function QrShown({ provider, code, left }: QrShownProps) {
   const { qr: words, unit } = useMessages();
   const currency = QR_CURRENCY[provider];
   const amount = `${formatMoney(code.amount, currency)} ${unit[currency]}`;
+  const receiver = receiverOf(code.payload);
   return (
     <div className="stack deposit qr-shown">
+      {currency === 'THB' && (
+        // What banks in Thailand print above the codes that every app of theirs reads.
+        <p className="qr-head" lang="en">
+          Thai QR Payment
+        </p>
+      )}
       <div className="qr">
         {/* A picture: markup in it cannot run. */}
         <img
@@ -47,6 +55,11 @@ export function QrShown({ provider, code, left }: QrShownProps) {
       <p className="center xl num">
         {formatMoney(code.amount, currency)} <span className="unit">{unit[currency]}</span>
       </p>
+      {receiver !== undefined && (
+        <p className="small center">
+          {words.receiver} <b className="strong">{receiver}</b>
+        </p>
+      )}
       <Countdown left={left} />
       {provider === 'BCEL' && <OpenApp payload={code.payload} />}
       <Keep code={code} amount={amount} />

@@ -3,6 +3,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { useState } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -15,6 +16,7 @@ export function HowtoPage() {
   const { locale, messages } = useLocale();
   const { howto: words, common } = messages;
   const [playing, setPlaying] = useState<string>();
+  const isWide = useMediaQuery('(min-width: 1024px)');
   usePageTitle(words.title);
   const guides = useAnswer(lookupVideos, { query: { locale } }, { key: queryKeys.lookup('videos', locale) });
   return (
@@ -30,10 +32,58 @@ export function HowtoPage() {
           </Button>
         </Note>
       )}
-      <ul className="guides">
-        {guides.data?.videos.map((guide) => (
-          <li key={guide.topic} className="card">
-            <Guide {...guide} isPlaying={playing === guide.topic} onPlay={() => setPlaying(guide.topic)} />
+      {guides.data &&
+        (isWide ? (
+          <GuidesBesidePlayer guides={guides.data.videos} {...{ playing, setPlaying }} />
+        ) : (
+          <ul className="guides">
+            {guides.data.videos.map((guide) => (
+              <li key={guide.topic} className="card">
+                <Guide {...guide} isPlaying={playing === guide.topic} onPlay={() => setPlaying(guide.topic)} />
+              </li>
+            ))}
+          </ul>
+        ))}
+    </div>
+  );
+}
+
+interface GuidesProps {
+  guides: readonly GuideContent[];
+  playing: string | undefined;
+  setPlaying: (topic: string | undefined) => void;
+}
+
+/** On wide screens one guide is large, and all of them stand in a list beside it; one that is chosen waits for its tap. */
+function GuidesBesidePlayer({ guides, playing, setPlaying }: GuidesProps) {
+  const { howto: words } = useLocale().messages;
+  const [chosen, setChosen] = useState<string>();
+  const large = guides.find(({ topic }) => topic === chosen) ?? guides[0];
+  if (!large) return null;
+  const choose = (topic: string) => {
+    setChosen(topic);
+    setPlaying(undefined);
+  };
+  return (
+    <div className="guide-player">
+      <section className="card" aria-live="polite">
+        <Guide {...large} isPlaying={playing === large.topic} onPlay={() => setPlaying(large.topic)} />
+      </section>
+      <ul className="rows" aria-label={words.title}>
+        {guides.map(({ topic, title, poster, length }) => (
+          <li key={topic}>
+            <button
+              type="button"
+              className="guide-row"
+              aria-current={topic === large.topic}
+              onClick={() => choose(topic)}
+            >
+              {poster !== '' && <img src={poster} alt="" loading="lazy" width="96" height="54" />}
+              <span className="grow">
+                <b>{title}</b>
+                {length !== '' && <small className="num">{length}</small>}
+              </span>
+            </button>
           </li>
         ))}
       </ul>
@@ -41,12 +91,16 @@ export function HowtoPage() {
   );
 }
 
-interface GuideProps {
+interface GuideContent {
+  topic: string;
   title: string;
   url: string;
   poster: string;
   length: string;
   steps: readonly string[];
+}
+
+interface GuideProps extends GuideContent {
   isPlaying: boolean;
   onPlay: () => void;
 }

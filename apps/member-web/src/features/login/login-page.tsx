@@ -4,7 +4,7 @@ import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
-import { isRefusal } from '@kapao/web/api/api-failure.ts';
+import { isApiFailure, isRefusal } from '@kapao/web/api/api-failure.ts';
 import { type FormEvent, Suspense, useState } from 'react';
 import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
@@ -65,13 +65,15 @@ function hasPhone(state: unknown): state is { phone: string } {
 
 function LoginForm() {
   const messages = useMessages();
-  const { login: words } = messages;
+  const { login: words, common } = messages;
   const navigate = useNavigate();
   const { state } = useLocation();
   const [username, setUsername] = useState(() => (hasPhone(state) ? state.phone : ''));
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<string>();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [isLocked, setIsLocked] = useState(false);
   const [asksFactor, setAsksFactor] = useState(false);
   const enter = (token: string) => {
     session.start(token, remember);
@@ -81,20 +83,30 @@ function LoginForm() {
     const body = { username: username.trim(), password, remember, secondFactor };
     enter((await call(login, { body })).token);
   };
-  const fail = (error: unknown) => {
+  const fail = async (error: unknown) => {
     const isAsked = isRefusal(error, 'SECOND_FACTOR_REQUIRED');
     setAsksFactor(isAsked);
+    const opensAt = isRefusal(error, 'REQUEST_LIMIT') && isApiFailure(error) ? error.opensAt : undefined;
+    setIsLocked(opensAt !== undefined);
     if (!isAsked) setProblem(errorText(messages, error));
+    if (opensAt === undefined) return;
+    // Few need the clock, so the page comes without it.
+    const { formatTime } = await import('@kapao/web/format-date.ts');
+    setProblem(words.locked(formatTime(Date.parse(opensAt))));
   };
-  const signIn = useAct(() => send(), [], { onError: fail });
+  const signIn = useAct(() => send(), [], { onError: (error) => void fail(error) });
   const type = (set: (value: string) => void) => (value: string) => {
     set(value);
     setProblem(undefined);
+    setIsEmpty(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signIn.isPending) return;
-    if (username.trim() === '' || password === '') setProblem(words.fillBoth);
+    const lacks = username.trim() === '' || password === '';
+    setIsEmpty(lacks);
+    setIsLocked(false);
+    if (lacks) setProblem(words.fillBoth);
     else signIn.mutate();
   };
   return (
@@ -105,6 +117,7 @@ function LoginForm() {
           name="username"
           autoComplete="username webauthn"
           maxLength={20}
+          error={isEmpty && username.trim() === '' ? common.required : undefined}
           value={username}
           onChange={type(setUsername)}
         />
@@ -114,6 +127,7 @@ function LoginForm() {
           name="password"
           autoComplete="current-password"
           maxLength={128}
+          error={isEmpty && password === '' ? common.required : undefined}
           value={password}
           onChange={type(setPassword)}
         />
@@ -135,11 +149,16 @@ function LoginForm() {
               <span>{problem}</span>
             </p>
           )}
+          {problem !== undefined && isLocked && (
+            <Link className="btn wide" to={PATHS.forgot}>
+              {words.forgot}
+            </Link>
+          )}
         </div>
       </form>
       {asksFactor && (
         <Suspense fallback={null}>
-          <AskFactor send={send} onFailed={fail} onCancel={() => setAsksFactor(false)} />
+          <AskFactor send={send} onFailed={(error) => void fail(error)} onCancel={() => setAsksFactor(false)} />
         </Suspense>
       )}
     </>

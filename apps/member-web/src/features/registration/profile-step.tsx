@@ -4,6 +4,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
+import { LoginName } from '../../shell/login-name.tsx';
 import type { Registration } from './use-register.ts';
 
 export function ProfileStep({ registration, invited }: { registration: Registration; invited: boolean }) {
@@ -19,6 +20,7 @@ export function ProfileStep({ registration, invited }: { registration: Registrat
   return (
     <>
       <h1>{words.youTitle}</h1>
+      <LoginName phone={values.phone} />
       <Field
         label={words.name}
         icon="user"

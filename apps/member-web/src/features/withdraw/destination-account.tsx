@@ -17,7 +17,7 @@ export function DestinationAccount({ account }: { account: BankAccount }) {
   const name = useAccountName(account);
   return (
     <div className="line destination">
-      <span className="mono" aria-hidden="true">
+      <span className="mono" data-bank={account.bank.code} aria-hidden="true">
         {bankSign(account.bank.code)}
       </span>
       <span className="grow">

@@ -165,10 +165,11 @@ export function makeSessionStore(db: Db) {
         where member_id = ${memberId} and session_id = ${sessionId}::uuid`.execute(db);
     },
 
-    async isLocked(phone: string, address: string): Promise<boolean> {
-      const found = await sql<{ locked: boolean | null }>`select locked_until > now() as locked from login_failures
-        where phone = ${phone} and address = ${address}`.execute(db);
-      return found.rows[0]?.locked === true;
+    /** Until when this phone is locked for this address; undefined when it is not. */
+    async findLock(phone: string, address: string): Promise<Date | undefined> {
+      const found = await sql<{ locked_until: Date | null }>`select locked_until from login_failures
+        where phone = ${phone} and address = ${address} and locked_until > now()`.execute(db);
+      return found.rows[0]?.locked_until ?? undefined;
     },
 
     /** Wrong passwords that still count for this phone and address. */

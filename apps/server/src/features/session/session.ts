@@ -4,7 +4,7 @@ import { SIGN_IN_ADDRESSES_POLICY } from '@kapao/contract/policies/sign-in-addre
 import { STEP_UP_POLICY } from '@kapao/contract/policies/step-up.ts';
 import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Arrival, MemberSession } from '../../domain/sessions.ts';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -66,16 +66,17 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     const phone = canonicalPhone(attempt.username, isLaos) ?? attempt.username.slice(0, 20);
     await checkAddress(db, attempt.address);
     const block = addressBlock(attempt.address);
-    if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
+    await refuseLocked(store, phone, block);
     await sleep(SLOWED_MS[await store.failures(phone, block)] ?? 0);
     const known = await store.findLogin(phone);
     const matches = await passwords.verify(attempt.password, known?.password_hash);
     if (!known || !matches) {
       const isCounted = await store.countFailure(phone, block, MAX_FAILURES);
+      if (!isCounted) await refuseLocked(store, phone, block);
       refuse(isCounted ? 'WRONG_CREDENTIAL' : 'REQUEST_LIMIT');
     }
     // Locked while this one was checked: a burst of guesses must not hold the right one.
-    if (await store.isLocked(phone, block)) refuse('REQUEST_LIMIT');
+    await refuseLocked(store, phone, block);
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
     await store.clearFailures(phone, block);
     // Only who has the password learns that there is more to ask for.
@@ -238,17 +239,23 @@ function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<t
   };
 }
 
+/** Says from when on it may be tried again; numbers that nobody has are locked alike (safety 5, 35). */
+async function refuseLocked(store: Store, phone: string, address: string): Promise<void> {
+  const until = await store.findLock(phone, address);
+  if (until) throw new Refusal('REQUEST_LIMIT', { opensAt: until.toISOString() });
+}
+
 /** Proof that it is still the member who sits there. */
 function makeProof({ store, passwords }: { store: Store; passwords: Passwords }) {
   /** Refuses a wrong password; answers the hash it was checked against, so that a change can name what it replaces. */
   async function checkPassword({ memberId, sessionId }: MemberSession, password: string): Promise<string> {
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
-    if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
+    await refuseLocked(store, known.phone, SIGNED_IN);
     if (!(await passwords.verify(password, known.password_hash))) {
       const isCounted = await store.countFailure(known.phone, SIGNED_IN, MAX_FAILURES);
       refuse(isCounted ? 'WRONG_PASSWORD' : 'REQUEST_LIMIT');
     }
-    if (await store.isLocked(known.phone, SIGNED_IN)) refuse('REQUEST_LIMIT');
+    await refuseLocked(store, known.phone, SIGNED_IN);
     await store.clearFailures(known.phone, SIGNED_IN);
     await store.markProven(memberId, sessionId);
     return known.password_hash;
