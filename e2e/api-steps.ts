@@ -25,10 +25,15 @@ const SAME_BROWSER = {
 };
 
 /** Somebody who registered in the browser agrees, for journeys that are not about that. */
-export async function agreeAs({ memberOrigin }: Product, { phone: username, password }: NewMember): Promise<void> {
+export async function agreeAs(product: Product, person: NewMember): Promise<void> {
+  await acceptAgreements(product.memberOrigin, await signedIn(product, person));
+}
+
+/** The headers of somebody who registered in the browser. */
+export async function signedIn({ memberOrigin }: Product, { phone: username, password }: NewMember) {
   const signIn = { headers: SAME_BROWSER, body: { username, password, remember: true } };
   const { token } = await call(memberOrigin, login, signIn);
-  await acceptAgreements(memberOrigin, { Authorization: `Bearer ${token}` });
+  return { Authorization: `Bearer ${token}` };
 }
 
 type MemberWish = Partial<NewMember> & {

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chatHistory } from '@kapao/contract/member/chat.ts';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { pictureOf } from '../apps/server/src/testing/identity-story.ts';
 import { haveMember, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps } from './member-steps.ts';
@@ -210,6 +213,105 @@ test.each(spokenIn('en'))(
     await after.dialog().getByText(words.successTitle).waitFor();
     expect(await member.statement()).toHaveLength(1);
     expect(await page.evaluate(async () => (await caches.match('/begun/slip')) === undefined)).toBe(true);
+    await close();
+  },
+);
+
+/** Everything the browser keeps of what was begun. */
+const begunIn = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.has('kapao-begun'))
+      ? (await (await caches.open('kapao-begun')).keys()).map(({ url }) => new URL(url).pathname)
+      : [],
+  );
+
+const isShellKept = (page: Page) =>
+  expect.poll(() => page.evaluate(async () => (await caches.match('/user/home')) !== undefined)).toBe(true);
+
+test.each(spokenIn('th'))(
+  'a picture for the chat waits without a line and is sent once, and after signing out nothing that was begun is left (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const profile = await emptyProfile();
+    const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c08040' } })
+      .png()
+      .toBuffer();
+    const picture = { name: 'what-i-see.png', mimeType: 'image/png', buffer };
+    const { origin, home } = { origin: stage.product.memberOrigin, home: '/user/home' };
+    const talk = async () =>
+      (await call(origin, chatHistory, { headers: member.headers, body: { limit: 100 } })).conversations;
+
+    const first = await stage.browser.start(profile, CUT_OFF);
+    const before = memberSteps(first.page, language);
+    await first.page.goto(`${origin}/login`);
+    await before.speak();
+    await before.logIn(member);
+    await isKeeperThere(first.page);
+    await first.page.goto(origin + home);
+    await isShellKept(first.page);
+    await first.page.locator('.chat-launcher').click();
+    await first.page.locator('.chat-sheet [data-state=online]').waitFor();
+    await first.page.context().setOffline(true);
+    await first.page.locator('.chat-sheet input[type=file]').setInputFiles(picture);
+    await first.page.locator('.chat-sheet [data-delivery=failed]').waitFor();
+    expect(await begunIn(first.page)).toHaveLength(1);
+    await first.close();
+
+    // Nobody opens the chat: that there is a line again is enough.
+    const { page, close } = await stage.browser.start(profile, CUT_OFF);
+    const after = memberSteps(page, language);
+    await page.context().setOffline(true);
+    await page.goto(origin + home);
+    await after.expectTotal(0);
+    expect(await talk()).toEqual([]);
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await talk()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => begunIn(page)).toEqual([]);
+    await page.locator('.chat-launcher').click();
+    await page.locator('.chat-sheet [data-sequence="1"] img').waitFor();
+    expect(await talk()).toHaveLength(1);
+
+    await page.context().setOffline(true);
+    await page.locator('.chat-sheet input[type=file]').setInputFiles(picture);
+    await expect.poll(() => begunIn(page)).toHaveLength(1);
+    await page.goBack();
+    await page.locator('.chat-sheet').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(home);
+    await page.goto(`${origin}/user/profile`);
+    const leave = (within: Page | Locator) =>
+      within.getByRole('button', { name: after.words.places.logout }).filter({ visible: true });
+    await leave(page.locator('main')).first().click();
+    await leave(page.getByRole('alertdialog')).click();
+    await page.waitForURL('**/login');
+    await expect.poll(() => begunIn(page)).toEqual([]);
+    await close();
+  },
+);
+
+test.each(spokenIn('la'))(
+  'a picture of a card waits in the open page only, and is never written to the phone (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    const { page, close } = await stage.browser.start(await emptyProfile(), CUT_OFF);
+    const { words, speak, logIn, dialog } = memberSteps(page, language);
+    const { identity } = words;
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    await logIn(member);
+    await page.goto(`${stage.product.memberOrigin}/user/home?do=identity`);
+    await page.getByLabel(identity.name).fill(`${member.firstName} ${member.lastName}`);
+    await page.getByLabel(identity.birthDate).fill('1990-05-17');
+    await dialog().getByRole('button', { name: identity.send, exact: true }).click();
+    await page.getByRole('heading', { name: identity.documentTitle }).waitFor();
+    await page.context().setOffline(true);
+    const card = page.locator('.picture', { hasText: identity.sides.DOCUMENT });
+    const file = { name: 'card.png', mimeType: 'image/png', buffer: await pictureOf('DOCUMENT') };
+    await card.locator('input[type=file]').setInputFiles(file);
+    await card.getByText(identity.waitsForLine).waitFor();
+    expect(await begunIn(page)).toEqual([]);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await page.context().setOffline(false);
+    await card.getByText(identity.isPut).waitFor();
     await close();
   },
 );

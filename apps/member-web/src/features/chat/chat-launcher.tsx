@@ -43,7 +43,13 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const { locale, messages } = useLocale();
   const { isOpen, isCalled, open, close } = useChatEntry();
   const [asked, setAsked] = useState<ShownAttachment>();
+  // Until its parts are there the button says that it was heard.
+  const [isComing, setComing] = useState(false);
+  useEffect(() => {
+    if (isOpen) setComing(false);
+  }, [isOpen]);
   const show = (about?: ShownAttachment) => {
+    setComing(true);
     setAsked(about);
     open();
   };
@@ -80,6 +86,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
           className="chat-launcher"
           aria-haspopup="dialog"
           aria-label={label}
+          aria-busy={isComing}
           onClick={() => show()}
         >
           <Icon name="chat" />

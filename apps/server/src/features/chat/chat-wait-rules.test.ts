@@ -19,7 +19,7 @@ describe('the expected wait', () => {
     ['those that wait for longer count as longer', [...answered(1, 2, 3, 4, 5), ...waiting(30, 40)], 5],
     ['more wait than were answered', [...answered(1, 2, 3, 4, 5), ...waiting(30, 31, 32, 33, 34, 35)], null],
     ['those that wait for a moment say nothing', [...answered(5, 5, 5, 5, 5), ...waiting(1, 1, 1, 1, 1, 1)], 5],
-  ])('%s', (_name, waits, minutes) => {
+  ])('is the middle of what is known: %s', (_name, waits, minutes) => {
     expect(expectedMinutes(waits, [], NOW)).toBe(minutes);
   });
 

@@ -1,0 +1,277 @@
+import { getTurnover } from '@kapao/contract/member/bonus.ts';
+import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
+import { gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
+import { putRegisterOtpLookup } from '@kapao/contract/operator/lookup-editor.ts';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { agree, haveOperator, signedIn } from './api-steps.ts';
+import { expectBooksToAgree } from './books.ts';
+import { call } from './call.ts';
+import { settle } from './look-over.ts';
+import { baht, memberSteps, type NewMember, newMember } from './member-steps.ts';
+import { chooseWay, payCode, tile } from './qr-steps.ts';
+import { readQr } from './read-qr.ts';
+import { codeFor, registerSteps } from './register-steps.ts';
+import { haveKindWheel } from './rewards-steps.ts';
+import { setStage } from './stage.ts';
+import { countTaps, tableOf } from './tap-count.ts';
+import { SPEECH, spokenIn } from './words.ts';
+
+const PHONE = { width: 390, height: 844 };
+const ARRIVES = { timeout: 40_000 };
+const GAME = { code: 'pg', name: 'Naga Gold' };
+const STAKE = 100;
+const FIRST_NAMES = { th: 'MALEE', la: 'BOUNMY', en: 'ANNE' };
+
+/** What each job may take: more is a step back for every member. The review of November 2026 counted six to a game with money in it. */
+const BOUNDS = {
+  'register with a code': 4,
+  'sign in and agree': 2,
+  'deposit by bank': 3,
+  'deposit by QR': 5,
+  'deposit by slip': 6,
+  'deposit by gift link': 5,
+  'prize wheel': 6,
+  bonus: 4,
+  'play with 100 baht': 2,
+  'bring home': 2,
+  'withdraw all': 3,
+  invite: 3,
+  'chat with a picture': 3,
+} as const;
+
+const stage = setStage();
+beforeAll(async () => {
+  const { product } = stage;
+  const owner = await haveOperator(product, product.operators.owner2);
+  const finance = await haveOperator(product, product.operators.finance2);
+  const body = { content: { registerOTP: true } };
+  await agree(product, await call(product.operatorOrigin, putRegisterOtpLookup, { headers: owner, body }), finance);
+  await haveKindWheel(product);
+});
+
+const nameOf = ({ firstName, lastName }: NewMember) => `${firstName} ${lastName}`;
+
+/** From the member's own bank to the account whose number was copied. */
+async function sendTo(accountNo: string, person: NewMember, amount: number) {
+  const { memberOrigin, world } = stage.product;
+  const { banks } = await call(memberOrigin, lookupDeposit);
+  const account = banks.find(({ bankAccountNo }) => bankAccountNo.replace(/\D/g, '') === accountNo.replace(/\D/g, ''));
+  if (!account) throw new Error(`the site has no account ${accountNo}`);
+  return world.send({
+    fromBank: person.bankCode,
+    fromAccountNo: person.accountNo,
+    fromName: nameOf(person),
+    toBank: account.bankCode,
+    toAccountNo: account.bankAccountNo,
+    amount,
+  });
+}
+
+test('a tap that nothing answers is found, and one that is answered is not', async () => {
+  const page = await stage.browser.open(PHONE);
+  const taps = await countTaps(page, stage.product.memberOrigin);
+  await page.goto(`${stage.product.memberOrigin}/login`);
+  await page.getByRole('button', { name: SPEECH.en.name, exact: true }).waitFor();
+  await settle(page);
+  await page.evaluate(() => {
+    const dead = Object.assign(document.createElement('button'), { textContent: 'dead' });
+    document.querySelector('main, form')?.prepend(dead);
+  });
+  await settle(page);
+  taps.begin('look');
+  await page.getByRole('button', { name: 'dead' }).click();
+  await expect.poll(() => taps.jobs[0]?.silent).toEqual(['dead']);
+  await page.getByRole('button', { name: SPEECH.en.name, exact: true }).click();
+  await page.locator(`html[lang=${SPEECH.en.html}]`).waitFor();
+  expect(taps.jobs).toEqual([{ name: 'look', taps: 2, fields: 0, silent: ['dead'] }]);
+});
+
+type Headers = Record<string, string>;
+const walletOf = (headers: Headers) => call(stage.product.memberOrigin, getWallet, { headers });
+const totalOf = async (headers: Headers) => (await walletOf(headers)).total;
+const turnoverOf = async (headers: Headers) =>
+  (await call(stage.product.memberOrigin, getTurnover, { headers })).turnover;
+const gameAccountOf = (headers: Headers) =>
+  call(stage.product.memberOrigin, gameAccount, { headers, params: { game: GAME.code } });
+
+test.each(spokenIn('th'))(
+  'the whole story of a member takes no more taps than its bounds, job by job (%s)',
+  async (language) => {
+    const { product, browser } = stage;
+    const { world, memberOrigin } = product;
+    // Whoever is like an older member is looked at before anything is given.
+    const person = newMember({ firstName: FIRST_NAMES[language] });
+    const page = await browser.open({ ...PHONE, allowed: [/status of 403 .*withdrawAll/] });
+    const taps = await countTaps(page, memberOrigin);
+    const steps = memberSteps(page, language);
+    const { words, dialog, expectTotal } = steps;
+    const visitor = registerSteps(steps);
+    const press = (name: string | RegExp) => dialog().last().getByRole('button', { name, exact: true }).click();
+    const inUnit = (amount: number) => `${baht(amount)} ${words.unit.THB}`;
+    /** The member chooses a file in the list of the phone, which opens by a tap in the app. */
+    const choose = async (tap: () => Promise<void>, file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const asked = page.waitForEvent('filechooser');
+      await tap();
+      taps.tap();
+      await (await asked).setFiles(file);
+    };
+    const openActions = () =>
+      page.getByRole('button', { name: words.places.actions }).filter({ visible: true }).click();
+
+    await page.goto(`${memberOrigin}/login`);
+    await steps.speak();
+    taps.begin('register with a code');
+    await page.getByRole('navigation', { name: words.places.login }).getByText(words.places.register).click();
+    await visitor.heading(words.register.phoneTitle);
+    await visitor.givePhone(person.phone);
+    await visitor.heading(words.code.title);
+    await visitor.field(words.code.field).fill(await codeFor(product, person.phone));
+    await visitor.giveProfile(person);
+    await visitor.giveBank(person);
+    await page.waitForURL('**/login');
+
+    taps.begin('sign in and agree');
+    await steps.logIn(person);
+    await press(words.content.agree);
+    await dialog().waitFor({ state: 'hidden' });
+    const headers = await signedIn(product, person);
+
+    taps.begin('deposit by bank');
+    const accountNo = await steps.copyDepositAccount();
+    await sendTo(accountNo, person, 500);
+    await dialog().getByText(words.deposit.bank.receivedText).waitFor(ARRIVES);
+    await steps.close();
+    await expectTotal(500);
+
+    taps.begin('deposit by QR');
+    await steps.openAction('deposit');
+    await chooseWay(steps, 'KBANK');
+    await press('500');
+    await press(words.qr.create(inUnit(500)));
+    await tile(steps, 500).waitFor();
+    const own = { fromBank: person.bankCode, fromAccountNo: person.accountNo, fromName: nameOf(person) };
+    await payCode(world.origin, await readQr(await tile(steps, 500).screenshot()), own);
+    await dialog().getByText(words.qr.doneTitle, { exact: true }).waitFor(ARRIVES);
+    await press(words.money.done);
+    await expectTotal(1_000);
+
+    taps.begin('deposit by slip');
+    await world.fault({ target: 'feed', fault: 'down', times: 100_000 });
+    const { slipUrl } = await sendTo(accountNo, person, 321.5);
+    const slip = Buffer.from(await (await fetch(new URL(slipUrl, world.origin))).arrayBuffer());
+    await steps.openAction('deposit');
+    await dialog().getByRole('tab', { name: words.deposit.methods.slip.name }).click();
+    await choose(() => dialog().getByText(words.slip.choose, { exact: true }).click(), {
+      name: 'slip.png',
+      mimeType: 'image/png',
+      buffer: slip,
+    });
+    await dialog().getByText(words.slip.seen).first().waitFor();
+    await press(words.slip.send);
+    await dialog().getByText(words.slip.successTitle).first().waitFor(ARRIVES);
+    await steps.close();
+    await expectTotal(1_321.5);
+    await world.backToNormal();
+
+    taps.begin('deposit by gift link');
+    const link = await world.giftLink({ phone: person.phone, amount: 150.5 });
+    await page.evaluate((text) => navigator.clipboard.writeText(text), link);
+    await steps.openAction('deposit');
+    await dialog().getByRole('tab', { name: words.deposit.methods.prepaid.name }).click();
+    await press(words.deposit.prepaid.paste);
+    await press(words.deposit.prepaid.submit);
+    await dialog().getByText(words.deposit.prepaid.successTitle).waitFor(ARRIVES);
+    await press(words.money.done);
+    await expectTotal(1_472);
+
+    taps.begin('prize wheel');
+    const { spin } = words.rewards;
+    await openActions();
+    await dialog().getByRole('button', { name: words.actions.spin }).click();
+    await press(spin.submit);
+    await page.getByRole('heading', { name: spin.prizeTitle }).waitFor(ARRIVES);
+    await press(words.common.ok);
+    await dialog().getByRole('button', { name: spin.claim, exact: true }).first().click();
+    await dialog().getByRole('heading', { name: spin.claimTitle }).waitFor();
+    await press(spin.claim);
+    await page.getByText(spin.claimedCash(inUnit(50))).waitFor();
+    await page.goto(`${memberOrigin}/user/home`);
+    await expectTotal(1_522);
+
+    taps.begin('bonus');
+    await openActions();
+    await dialog().getByRole('button', { name: words.actions.bonus }).click();
+    await page.waitForURL('**/user/bonus');
+    await page.getByRole('button', { name: /20%/ }).click();
+    await dialog().locator('button.cta, button[type=submit]').last().click();
+    await page.getByText(words.bonus.inUse).first().waitFor();
+    const begun = await totalOf(headers);
+    await page.goto(`${memberOrigin}/user/home`);
+
+    taps.begin('play with 100 baht');
+    await steps.openGame(GAME.name);
+    const opened = page.context().waitForEvent('page');
+    await press(words.game.playWith(`${STAKE} ${words.unit.THB}`));
+    const tab = await opened;
+    await tab.locator('.go').waitFor();
+    const { username } = await gameAccountOf(headers);
+    // Enough for any target of the bonus, and something won in the end.
+    const rounds = 20;
+    for (let round = 0; round < rounds; round += 1)
+      await world.playRound(GAME.code, username, { stake: STAKE, payout: round < rounds - 1 ? STAKE : 338.25 });
+    await tab.close();
+
+    taps.begin('bring home');
+    await page.bringToFront();
+    // A browser without a screen shows all tabs at once, so the page is told that it is seen again.
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await dialog()
+      .getByText(words.game.back.won(inUnit(238.25)))
+      .waitFor(ARRIVES);
+    await dialog().getByText(words.game.back.home).waitFor(ARRIVES);
+    await press(words.money.done);
+    await passCheck();
+    await expectTotal(begun + 238.25);
+
+    taps.begin('withdraw all');
+    await expect.poll(async () => (await turnoverOf(headers))?.isMet, ARRIVES).toBe(true);
+    await steps.openAction('withdraw');
+    if (!(await dialog().locator('button[type=submit]').isEnabled())) await press(words.common.all);
+    await dialog().locator('button[type=submit]').click();
+    await steps.finish(words.withdraw.pendingTitle, words.withdraw.successTitle);
+
+    taps.begin('invite');
+    await openActions();
+    await dialog().getByRole('button', { name: words.actions.invite }).click();
+    await page.getByText(words.rewards.invite.copyHint).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/register\?code=/);
+    await page.goto(`${memberOrigin}/user/home`);
+
+    taps.begin('chat with a picture');
+    const picture = { create: { width: 300, height: 200, channels: 3 as const, background: '#c08040' } };
+    await page.locator('.chat-launcher').click();
+    await choose(() => dialog().getByRole('button', { name: words.chat.attach, exact: true }).click(), {
+      name: 'what-i-see.png',
+      mimeType: 'image/png',
+      buffer: await sharp(picture).png().toBuffer(),
+    });
+    await dialog().locator('[data-sequence="1"] img').waitFor(ARRIVES);
+
+    console.log(`\n${language}\n${tableOf(taps.jobs, BOUNDS)}\n`);
+    const names = taps.jobs.map(({ name }) => name);
+    expect(names).toEqual(Object.keys(BOUNDS));
+    const over = taps.jobs.filter(({ name, taps: taken }) => taken > BOUNDS[name as keyof typeof BOUNDS]);
+    expect(over.map(({ name, taps: taken }) => `${name}: ${taken}`)).toEqual([]);
+    await expect.poll(async () => (await walletOf(headers)).onHold, ARRIVES).toBe(0);
+    await expectBooksToAgree(product);
+
+    /** The check of how long one has played comes once the sheet of the game is closed. */
+    async function passCheck() {
+      const check = page.getByRole('alertdialog', { name: words.reality.checkTitle });
+      await check.getByRole('button', { name: words.reality.goOn }).click();
+      await check.waitFor({ state: 'hidden' });
+    }
+  },
+  300_000,
+);
