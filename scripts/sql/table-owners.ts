@@ -99,6 +99,7 @@ const OWNERS: Ownership['owners'] = {
   session: ['login_failures', 'sessions'],
   settings: ['receiving_accounts', 'settings'],
   'site-picture': ['site_pictures'],
+  shift: ['queue_claims', 'shift_note_reads', 'shift_notes'],
   slip: ['slip_claims', 'slip_moves', 'slip_states', 'slip_upload_days', 'slips'],
   'spin-wheel': [
     'coin_earnings',

@@ -36,6 +36,7 @@ import { ReportsPage } from './features/report/reports-page.tsx';
 import { RewardReviewsPage } from './features/reward-review/reward-reviews-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
+import { ShiftPage } from './features/shift/shift-page.tsx';
 import { SlipsPage } from './features/slip/slips-page.tsx';
 import { StatementFilesPage } from './features/statement-file/statement-files-page.tsx';
 import { DashboardPage } from './features/summary/dashboard-page.tsx';
@@ -57,6 +58,7 @@ const AccountPage = lazy(async () => ({
 const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   alerts: <AlertsPage />,
   regulator: <RegulatorPage />,
+  shift: <ShiftPage />,
   reports: <ReportsPage />,
   withdrawals: <WithdrawalsPage />,
   inflows: <InflowsPage />,

@@ -54,6 +54,7 @@ import { makeFactorGate } from './features/second-factor/factor-gate.ts';
 import { secondFactorPart } from './features/second-factor/second-factor-part.ts';
 import { sessionPart } from './features/session/session-part.ts';
 import { settingsPart } from './features/settings/settings-part.ts';
+import { shiftPart } from './features/shift/shift-part.ts';
 import { sitePart } from './features/site/site-part.ts';
 import { sitePicturePart } from './features/site-picture/site-picture-part.ts';
 import { slipPart } from './features/slip/slip-part.ts';
@@ -110,6 +111,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(alertPart(base));
   list.add(reportPart(base));
   list.add(regulatorPart(base));
+  list.add(shiftPart(base));
   const { site, content, session, operator } = people;
   return { parts: list.parts, site, content, session, operator, attempt };
 }

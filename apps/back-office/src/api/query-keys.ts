@@ -3,6 +3,8 @@ export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
   alerts: ['alerts'],
+  shift: ['shift'],
+  shiftNotes: ['shift-notes'],
   withdrawals: ['withdrawals'],
   payoutFiles: ['payout-files'],
   payoutStops: ['payout-stops'],

@@ -25,6 +25,7 @@ import { regulatorEn } from './regulator-en.ts';
 import { reportsEn } from './reports-en.ts';
 import { resultsEn } from './results-en.ts';
 import { rewardsEn } from './rewards-en.ts';
+import { shiftEn } from './shift-en.ts';
 import { slipsEn } from './slips-en.ts';
 import { statementFilesEn } from './statement-files-en.ts';
 
@@ -108,6 +109,7 @@ export const en = {
     alerts: 'Alerts',
     reports: 'Reports',
     regulator: 'Regulator',
+    shift: 'Shift',
     members: 'Members',
     bonuses: 'Bonuses',
     rewardRules: 'Wheel and rules',
@@ -389,6 +391,7 @@ export const en = {
   ...depositReturnsEn,
   ...alertsEn,
   ...regulatorEn,
+  ...shiftEn,
   ...reportsEn,
   ...bonusesEn,
   ...chatEn,

@@ -26,6 +26,7 @@ import { regulatorLa } from './regulator-la.ts';
 import { reportsLa } from './reports-la.ts';
 import { resultsLa } from './results-la.ts';
 import { rewardsLa } from './rewards-la.ts';
+import { shiftLa } from './shift-la.ts';
 import { slipsLa } from './slips-la.ts';
 import { statementFilesLa } from './statement-files-la.ts';
 
@@ -108,6 +109,7 @@ export const la: Messages = {
     alerts: 'ແຈ້ງເຕືອນ',
     reports: 'ລາຍງານ',
     regulator: 'ໜ່ວຍງານກຳກັບ',
+    shift: 'ກະເຮັດວຽກ',
     members: 'ສະມາຊິກ',
     bonuses: 'ໂບນັດ',
     rewardRules: 'ວົງລໍ້ ແລະ ກົດ',
@@ -387,6 +389,7 @@ export const la: Messages = {
   ...depositReturnsLa,
   ...alertsLa,
   ...regulatorLa,
+  ...shiftLa,
   ...reportsLa,
   ...bonusesLa,
   ...chatLa,

@@ -26,6 +26,7 @@ import { regulatorTh } from './regulator-th.ts';
 import { reportsTh } from './reports-th.ts';
 import { resultsTh } from './results-th.ts';
 import { rewardsTh } from './rewards-th.ts';
+import { shiftTh } from './shift-th.ts';
 import { slipsTh } from './slips-th.ts';
 import { statementFilesTh } from './statement-files-th.ts';
 
@@ -108,6 +109,7 @@ export const th: Messages = {
     alerts: 'แจ้งเตือน',
     reports: 'รายงาน',
     regulator: 'หน่วยงานกำกับ',
+    shift: 'กะทำงาน',
     members: 'สมาชิก',
     bonuses: 'โบนัส',
     rewardRules: 'วงล้อและกติกา',
@@ -382,6 +384,7 @@ export const th: Messages = {
   ...depositReturnsTh,
   ...alertsTh,
   ...regulatorTh,
+  ...shiftTh,
   ...reportsTh,
   ...bonusesTh,
   ...chatTh,

@@ -1,5 +1,7 @@
+import type { ClaimQueue } from '@kapao/contract/operator/shift.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { QueueList } from '../lib/use-queue-list.ts';
+import { ItemClaim, RowClaim, useClaims } from './item-claim.tsx';
 import { useMessages } from './locale.tsx';
 import { MoneyFilter } from './money-filter.tsx';
 import { QueueLayout } from './queue-layout.tsx';
@@ -14,14 +16,17 @@ interface QueuePageProps<Entry extends { id: string }, State extends string> {
   rest?: readonly State[];
   row: (entry: Entry, place: ReturnType<QueueList<Entry, State>['rowOf']>) => ReactNode;
   detail: (entry: Entry) => ReactNode;
+  /** The name under which people take entries of this queue; absent where nobody does. */
+  claimed?: ClaimQueue;
   /** The buttons that decide about the open entry. */
   actions: ReactNode;
 }
 
 /** A queue of entries that people decide about. */
 export function QueuePage<Entry extends { id: string }, State extends string>(props: QueuePageProps<Entry, State>) {
-  const { queue, texts, common, rest = [], row, detail, actions } = props;
+  const { queue, texts, common, rest = [], row, detail, actions, claimed } = props;
   const { opened } = queue;
+  const claims = useClaims(claimed);
   const messages = useMessages();
   return (
     <QueueLayout
@@ -33,11 +38,28 @@ export function QueuePage<Entry extends { id: string }, State extends string>(pr
           {queue.narrowing && <MoneyFilter key={JSON.stringify(queue.narrowing.money)} {...queue.narrowing} />}
         </>
       }
-      rows={queue.entries.map((entry) => <Fragment key={entry.id}>{row(entry, queue.rowOf(entry))}</Fragment>)}
+      rows={queue.entries.map((entry) => (
+        <Fragment key={entry.id}>
+          {row(entry, queue.rowOf(entry))}
+          <RowClaim claim={claims.get(entry.id)} />
+        </Fragment>
+      ))}
       empty={
         queue.isAtFallback ? { title: texts.emptyTitle, text: texts.empty } : { title: texts.emptyOther, text: '' }
       }
-      detail={opened && { hasLeft: opened.hasLeft, content: detail(opened.entry) }}
+      detail={
+        opened && {
+          hasLeft: opened.hasLeft,
+          content: (
+            <>
+              {claimed && !opened.hasLeft && (
+                <ItemClaim queue={claimed} id={opened.entry.id} claim={claims.get(opened.entry.id)} />
+              )}
+              {detail(opened.entry)}
+            </>
+          ),
+        }
+      }
       actions={
         actions && (
           <div className="queue-actions">

@@ -21,6 +21,7 @@ import { moneyReport } from '@kapao/contract/operator/report.ts';
 import { listRewardReviews } from '@kapao/contract/operator/reward-review.ts';
 import { getWheelRule } from '@kapao/contract/operator/reward-rules.ts';
 import { readSettings } from '@kapao/contract/operator/settings.ts';
+import { readShift } from '@kapao/contract/operator/shift.ts';
 import { operatorListSlips } from '@kapao/contract/operator/slip.ts';
 import { listStatementFiles } from '@kapao/contract/operator/statement-file.ts';
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
@@ -42,6 +43,7 @@ interface Room {
 const MENU = [
   { name: 'dashboard', path: '/', icon: 'grid', route: operatorSummary },
   { name: 'alerts', path: '/alerts', icon: 'bell', route: listAlerts, queue: 'alerts' },
+  { name: 'shift', path: '/shift', icon: 'flag', route: readShift },
   { name: 'reports', path: '/reports', icon: 'list', route: moneyReport },
   { name: 'withdrawals', path: '/withdrawals', icon: 'withdraw', route: listWithdrawals, queue: 'withdrawals' },
   { name: 'payoutFiles', path: '/payout-files', icon: 'save', route: listPayoutFiles },

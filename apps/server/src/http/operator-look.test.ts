@@ -138,6 +138,12 @@ const CASES: readonly Case[] = [
     row: ['identity.look', 'm', { claim: ID }],
   },
   ofOne('identity/pictures/:id', 'identity.picture'),
+  ...placed('GET /ops/api/shift/notes', ['shift.notes', 'shift', {}]),
+  {
+    call: 'GET /ops/api/shift/work',
+    query: { day: '2026-01-02' },
+    row: ['shift.work', 'operators', { day: '2026-01-02' }],
+  },
   { ...ofOne('members/:id/statement', 'member.statement', { page: 4 }), query: { page: 1 }, reply: { page: 4 } },
   { ...ofOne('members/:id/grants', 'member.bonuses', { page: 2 }), query: { page: 2, limit: 10 } },
   { ...ofOne('statement-files/:id', 'statement-file.look', { page: 2 }), query: { page: 2, limit: 10 } },

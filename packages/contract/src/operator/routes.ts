@@ -33,6 +33,7 @@ import { REPORTS_ROUTES } from './report.ts';
 import { REWARD_REVIEWS_ROUTES } from './reward-review.ts';
 import { REWARD_RULES_ROUTES } from './reward-rules.ts';
 import { SETTINGS_ROUTES } from './settings.ts';
+import { SHIFT_ROUTES } from './shift.ts';
 import { uploadPicture } from './site-picture.ts';
 import { SLIPS_ROUTES } from './slip.ts';
 import { STATEMENT_FILES_ROUTES } from './statement-file.ts';
@@ -48,6 +49,7 @@ export const OPERATOR_ROUTES = [
   ...ALERTS_ROUTES,
   ...REPORTS_ROUTES,
   ...REGULATOR_ROUTES,
+  ...SHIFT_ROUTES,
   ...ADJUSTMENTS_ROUTES,
   ...OPERATOR_IDENTITY_ROUTES,
   ...WITHDRAWALS_ROUTES,

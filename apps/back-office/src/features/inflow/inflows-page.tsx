@@ -39,6 +39,7 @@ export function InflowsPage() {
     <>
       <QueuePage
         queue={queue}
+        claimed="inflows"
         texts={texts}
         common={INFLOW_STATES}
         row={(entry, place) => <InflowRow inflow={entry} {...place} />}

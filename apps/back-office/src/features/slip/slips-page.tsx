@@ -25,6 +25,7 @@ export function SlipsPage() {
     <>
       <QueuePage
         queue={queue}
+        claimed="slips"
         texts={texts}
         common={['WAITING', 'VERIFYING', 'SUCCESS', 'FAILED']}
         rest={['UPLOADED', 'READ']}

@@ -37,6 +37,7 @@ export function TransfersPage() {
     <>
       <QueuePage
         queue={queue}
+        claimed="transfers"
         texts={texts}
         common={WORKING_STATES}
         rest={OTHER_STATES}

@@ -41,6 +41,7 @@ export function WithdrawalsPage() {
       {decide.bar}
       <QueuePage
         queue={queue}
+        claimed="withdrawals"
         texts={texts}
         common={WORKING_STATES}
         rest={OTHER_STATES}

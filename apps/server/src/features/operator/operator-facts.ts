@@ -43,6 +43,15 @@ export async function colleaguesWith(db: Db, right: string): Promise<string[]> {
   return found.rows.map(({ username }) => username);
 }
 
+/** Who is signed in and was seen lately, and when; people who look at a page do, a page that asks by itself does not. */
+export async function operatorsOnDuty(db: Db): Promise<{ username: string; role: OperatorRole; lastSeenAt: Date }[]> {
+  const found = await sql<{ username: string; role: OperatorRole; lastSeenAt: Date }>`
+    select o.username, o.role, max(s.last_seen_at) as "lastSeenAt" from operator_sessions s join operators o using (username)
+    where s.ended_at is null and s.ends_at > now() and s.last_seen_at > now() - ${idle()} and not o.is_disabled
+    group by o.username, o.role order by o.username limit ${MAX_COLLEAGUES}`.execute(db);
+  return found.rows;
+}
+
 export async function isActiveWith(db: Db | Tx, username: string, right: string): Promise<boolean> {
   const found = await sql`select from operators where username = ${username} and not is_disabled
     and role = any(${rolesWith(right)})`.execute(db);

@@ -8,6 +8,7 @@ const READS = [
   'slips.read',
   'members.read',
   'reconciliation.read',
+  'shift.read',
 ] as const;
 const MONEY = [
   'withdrawals.decide',
@@ -17,6 +18,7 @@ const MONEY = [
   'payouts.settle',
   'members.adjust',
   'members.note',
+  'shift.write',
   'accounts.read',
   'statements.read',
   'statements.upload',
@@ -99,6 +101,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'alerts.acknowledge',
     'members.freeze',
     'members.note',
+    'shift.write',
     'members.unlink',
     'exclusions.read',
     'exclusions.begin',

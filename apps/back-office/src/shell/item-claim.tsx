@@ -1,0 +1,66 @@
+import { type ClaimQueue, letItemGo, type QueueClaim, readShift, takeItem } from '@kapao/contract/operator/shift.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Icon } from '@kapao/ui/icon.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
+import { formatTime } from '@kapao/web/format-date.ts';
+import { useMessages } from './locale.tsx';
+import { useMay, useOperator } from './operator-session.tsx';
+import { useLetItemGo, useShift, useTakeItem } from './use-claims.ts';
+import { useErrorText } from './use-error-text.ts';
+import './item-claim.css';
+
+/** Who is on which item of a queue; nobody where the queue has none, or the reader may not know. */
+export function useClaims(queue: ClaimQueue | undefined): ReadonlyMap<string, QueueClaim> {
+  const mayRead = useMay(readShift);
+  const { data } = useShift(mayRead && queue !== undefined);
+  return new Map(data?.claims.filter((claim) => claim.queue === queue).map((claim) => [claim.id, claim]));
+}
+
+/** Above the open item: whose it is, and the button that takes it or lets it go. */
+export function ItemClaim({ queue, id, claim }: { queue: ClaimQueue; id: string; claim: QueueClaim | undefined }) {
+  const { shift: words } = useMessages();
+  const { username } = useOperator();
+  const toast = useToast();
+  const textOf = useErrorText();
+  const [mayTake, mayLetGo] = [useMay(takeItem), useMay(letItemGo)];
+  const [take, letGo] = [useTakeItem(), useLetItemGo()];
+  const isMine = claim?.operator === username;
+  if (!claim && !mayTake) return null;
+  const fail = (error: unknown) => toast('danger', textOf(error));
+  const takeIt = () =>
+    take.mutateAsync({ queue, id }).then(({ claim: { operator } }) => {
+      if (operator !== username) toast('info', words.wasFirst(operator));
+    }, fail);
+  const until = claim && formatTime(claim.expiresAt);
+  return (
+    <div className="item-claim line between wrap">
+      <span className="line small" role="status">
+        <Icon name="user" />
+        {claim && until ? (isMine ? words.mine(until) : words.theirs(claim.operator, until)) : words.free}
+      </span>
+      {!claim && mayTake && (
+        <Button compact variant="ghost" busy={take.isPending} onPress={() => void takeIt()}>
+          {words.take}
+        </Button>
+      )}
+      {isMine && mayLetGo && (
+        <Button
+          compact
+          variant="ghost"
+          busy={letGo.isPending}
+          onPress={() => void letGo.mutateAsync({ queue, id }).catch(fail)}
+        >
+          {words.letGo}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Below a row of the list. */
+export function RowClaim({ claim }: { claim: QueueClaim | undefined }) {
+  const { shift: words } = useMessages();
+  const { username } = useOperator();
+  if (!claim) return null;
+  return <p className="row-claim small">{claim.operator === username ? words.rowMine : words.row(claim.operator)}</p>;
+}
