@@ -25,7 +25,8 @@ test.each(spokenIn('th'))(
     const sheet = one.page.getByRole('dialog');
     await sheet.getByText(words.own).waitFor();
     await sheet.getByLabel(words.amount).fill('300.01');
-    await one.giveReason(words.submit, 'sent by mistake');
+    await sheet.getByRole('textbox', { name: one.words.common.reason }).fill('sent by mistake');
+    await sheet.getByRole('button', { name: words.submit, exact: true }).click();
     await sheet.getByText(words.badAmount).waitFor();
     await sheet.getByLabel(words.amount).fill('300');
     await sheet.getByRole('button', { name: words.submit, exact: true }).click();
