@@ -40,7 +40,7 @@ export const payoutDeskEn = {
   leavesIn: (seconds: number) => (seconds > 0 ? `leaves in ${seconds} s` : 'is leaving'),
   held: 'Approved and not sent yet. Until then it can be taken back.',
   takeBack: 'Take the approval back',
-  typeTitle: 'Above the second limit: type the amount',
+  typeTitle: 'Two people: type the amount',
   typeAmount: 'Amount',
   typeWrong: 'This is not the amount of this withdrawal',
   filter: {

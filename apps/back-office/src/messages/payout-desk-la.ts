@@ -39,7 +39,7 @@ export const payoutDeskLa: typeof payoutDeskEn = {
   leavesIn: (seconds) => (seconds > 0 ? `ຈະສົ່ງໃນ ${seconds} ວິນາທີ` : 'ກຳລັງສົ່ງ'),
   held: 'ອະນຸມັດແລ້ວແຕ່ຍັງບໍ່ສົ່ງ ດຶງກັບໄດ້ຈົນກວ່າຈະສົ່ງ',
   takeBack: 'ດຶງການອະນຸມັດກັບ',
-  typeTitle: 'ເກີນວົງເງິນທີສອງ: ພິມຈຳນວນເງິນ',
+  typeTitle: 'ຕ້ອງສອງຄົນ: ພິມຈຳນວນເງິນ',
   typeAmount: 'ຈຳນວນເງິນ',
   typeWrong: 'ບໍ່ກົງກັບຈຳນວນເງິນຂອງລາຍການນີ້',
   filter: {

@@ -39,7 +39,7 @@ export const payoutDeskTh: typeof payoutDeskEn = {
   leavesIn: (seconds) => (seconds > 0 ? `จะส่งใน ${seconds} วินาที` : 'กำลังส่ง'),
   held: 'อนุมัติแล้วแต่ยังไม่ส่ง ดึงกลับได้จนกว่าจะส่ง',
   takeBack: 'ดึงการอนุมัติกลับ',
-  typeTitle: 'เกินวงเงินที่สอง: พิมพ์จำนวนเงิน',
+  typeTitle: 'ต้องสองคน: พิมพ์จำนวนเงิน',
   typeAmount: 'จำนวนเงิน',
   typeWrong: 'ไม่ตรงกับจำนวนเงินของรายการนี้',
   filter: {

@@ -37,7 +37,7 @@ export const payoutsEn = {
     PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
     DEPOSIT_RETURN: {
       chip: 'Deposit back',
-      text: 'A deposit that goes back to who sent it; compare the accounts below',
+      text: 'A deposit that goes back to who sent it; compare the sender with the destination',
     },
   },
   sums: {

@@ -36,7 +36,7 @@ export const shiftEn = {
     letGo: 'Let it go',
     mine: (at: string) => `You are on this until ${at}.`,
     theirs: (who: string, at: string) => `${who} is on this until ${at}.`,
-    wasFirst: (who: string) => `${who} was first.`,
+    wasFirst: (who: string) => `${who} took it a moment earlier.`,
     row: (who: string) => `${who} is on it`,
     free: 'Nobody is on this.',
     rowMine: 'You are on it',

@@ -1,4 +1,4 @@
-import { type ClaimQueue, listShiftNotes, type QueueClaim, readShiftWork } from '@kapao/contract/operator/shift.ts';
+import { listShiftNotes, type QueueClaim, readShiftWork } from '@kapao/contract/operator/shift.ts';
 import { formatDateTime, formatTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
@@ -9,14 +9,6 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useShift } from '../../shell/use-claims.ts';
 import { ShiftNotes } from './shift-notes.tsx';
 import { ShiftWork } from './shift-work.tsx';
-
-/** Where an item is open whatever its state is. */
-const STATE_OF: Record<ClaimQueue, string> = {
-  withdrawals: 'all',
-  inflows: 'all',
-  slips: 'all',
-  transfers: 'all',
-};
 
 /** Who is at the desk and on what, what is left for the next shift, and how a day was worked. */
 export function ShiftPage() {
@@ -29,9 +21,11 @@ export function ShiftPage() {
         <h1>{words.title}</h1>
       </div>
       <p className="policy-lead">{words.lead}</p>
-      {mayNote && <ShiftNotes />}
-      <AtTheDesk />
-      {mayCount && <ShiftWork />}
+      <div className="stack">
+        {mayNote && <ShiftNotes />}
+        <AtTheDesk />
+        {mayCount && <ShiftWork />}
+      </div>
     </>
   );
 }
@@ -82,4 +76,4 @@ function AtTheDesk() {
   );
 }
 
-const placeOf = ({ queue, id }: QueueClaim) => listPath(queue, { state: STATE_OF[queue], id });
+const placeOf = ({ queue, id }: QueueClaim) => listPath(queue, { state: 'all', id });
