@@ -9,7 +9,7 @@ import { writeDemoPartners, writeRealDemoRows } from '../scripts/stack/demo-part
 import { freePort } from '../scripts/tools/free-port.ts';
 import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
 import { inRepository, type Program, runProgram, startProgram } from './program.ts';
-import { makeAuthenticator } from './totp.ts';
+import { letCodesPass, makeAuthenticator } from './totp.ts';
 
 export interface Operator {
   username: string;
@@ -103,7 +103,8 @@ export async function startProduct(
     ]);
     for (const start of started) if (start.status === 'rejected') throw start.reason;
     const operators = seed.operators.map(({ username, password, totpSecret }) => {
-      return [username, { username, password, code: makeAuthenticator(totpSecret) }] as const;
+      const letStepsPass = () => letCodesPass(database.url, username);
+      return [username, { username, password, code: makeAuthenticator(totpSecret, letStepsPass) }] as const;
     });
     return {
       memberOrigin,
