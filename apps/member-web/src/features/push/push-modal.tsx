@@ -11,6 +11,7 @@ import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { tell, turnOff, turnOn } from './push-browser.ts';
 import { fetchPushWords, usePushWords } from './push-words.ts';
 import { usePush } from './use-push.ts';
+import './push.css';
 
 export async function loadPushModal() {
   await fetchPushWords();

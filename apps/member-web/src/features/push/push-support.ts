@@ -1,5 +1,3 @@
-import { isFramed } from '../../build.ts';
-
 /** Whether this browser can be told, and if not, why. */
 export type PushSupport = 'offered' | 'denied' | 'line' | 'iphone' | 'unsupported';
 
@@ -11,17 +9,9 @@ export interface BrowserTraits {
 }
 
 /** Apple has it only where the app was put on the home screen; the browser inside LINE has it nowhere. */
-export function supportOf({ agent, isFramed: isInFrame, hasPush, permission }: BrowserTraits): PushSupport {
+export function supportOf({ agent, isFramed, hasPush, permission }: BrowserTraits): PushSupport {
   if (/\bLine\//.test(agent)) return 'line';
   if (!hasPush && /iPhone|iPad|iPod/.test(agent)) return 'iphone';
-  if (!hasPush || isInFrame || permission === undefined) return 'unsupported';
+  if (!hasPush || isFramed || permission === undefined) return 'unsupported';
   return permission === 'denied' ? 'denied' : 'offered';
 }
-
-export const pushSupport = (): PushSupport =>
-  supportOf({
-    agent: navigator.userAgent,
-    isFramed,
-    hasPush: 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis,
-    permission: globalThis.Notification?.permission,
-  });

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { isFramed } from '../../build.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { pushOf } from './push-browser.ts';
-import { pushSupport } from './push-support.ts';
+import { supportOf } from './push-support.ts';
 
 const PUSH_KEY = ['push-here'];
 
@@ -13,7 +14,7 @@ export function usePush() {
   const here = useQuery({
     queryKey: [...PUSH_KEY, memberId],
     queryFn: async () => {
-      const support = pushSupport();
+      const support = supportHere();
       const kept = memberId !== undefined && support === 'offered' ? await pushOf(memberId) : undefined;
       return { support, kept: isGranted() ? (kept ?? null) : null };
     },
@@ -26,3 +27,11 @@ export function usePush() {
 }
 
 const isGranted = () => globalThis.Notification?.permission === 'granted';
+
+const supportHere = () =>
+  supportOf({
+    agent: navigator.userAgent,
+    isFramed,
+    hasPush: 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis,
+    permission: globalThis.Notification?.permission,
+  });
