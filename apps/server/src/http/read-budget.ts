@@ -52,9 +52,9 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'GET /api/spinwheel/spins': 1,
   'GET /api/spinwheel/coupon': 1,
   'POST /api/invite': 3,
-  // The rule of the day, who may not earn, and what friends played; the same for a refund with what people look at.
-  'GET /api/invite/today': 3,
-  'GET /api/refund/today': 3,
+  // The rule, and whether anything may be told; one more, the play, where a rule holds for the whole of the day.
+  'GET /api/invite/today': 2,
+  'GET /api/refund/today': 2,
   'GET /api/refund/check': 6,
   'POST /api/refund': 1,
   'GET /api/bonus': 6,

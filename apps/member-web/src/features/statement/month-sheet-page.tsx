@@ -183,11 +183,11 @@ function SheetRows({ month }: { month: Month }) {
                 <td>
                   {titleText(messages, view.title)}
                   {view.outcome !== 'ok' && <i> · {statusText(messages, view.outcome)}</i>}
-                  <small className="num">
+                  <small>
                     {shortReference(row.id)} · {row.reference}
                   </small>
                   {row.checkCode && (
-                    <small className="num">
+                    <small>
                       {words.check} <a href={checkAddress(row.checkCode)}>{row.checkCode}</a>
                     </small>
                   )}
