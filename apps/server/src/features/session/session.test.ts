@@ -61,7 +61,12 @@ describe('signing in', () => {
     for (let tries = 1; tries <= 5; tries += 1) {
       expect((await attempt(locked.username, WRONG, '10.3.0.1')).message).toBe('WRONG_CREDENTIAL');
     }
-    expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1')).message).toBe('REQUEST_LIMIT');
+    const refused = await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.1');
+    expect(refused.message).toBe('REQUEST_LIMIT');
+    // It says from when on it may be tried again.
+    const minutes = (Date.parse(String(refused.opensAt)) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(13);
+    expect(minutes).toBeLessThanOrEqual(15.1);
     expect((await attempt(locked.username, MEMBER_PASSWORD, '10.3.0.2')).status).toBe(200);
     expect((await attempt(member.username, MEMBER_PASSWORD, '10.3.0.1')).status).toBe(200);
     await world.admin.query(
