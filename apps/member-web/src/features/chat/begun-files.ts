@@ -17,6 +17,15 @@ export interface BegunFile {
 
 /** Browsers keep nothing like this on pages without encryption. */
 const store = async () => ('caches' in globalThis ? caches.open(BEGUN).catch(() => undefined) : undefined);
+
+/** One after the other, so that what was sent at once is not written down after it was forgotten. */
+let turn: Promise<unknown> = Promise.resolve();
+function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const next = turn.then(work);
+  turn = next.catch(() => undefined);
+  return next;
+}
+
 const placeOf = (clientId: string) => PLACE + encodeURIComponent(clientId);
 
 interface Kept extends BegunFile {
@@ -56,7 +65,10 @@ async function everyOne(begun: Cache): Promise<Kept[]> {
 }
 
 /** `owner` is the member's or the guest's id. */
-export async function keepFile(owner: string, begunFile: Omit<BegunFile, 'path'>): Promise<void> {
+export const keepFile = (owner: string, begunFile: Omit<BegunFile, 'path'>): Promise<void> =>
+  inTurn(() => keepOne(owner, begunFile));
+
+async function keepOne(owner: string, begunFile: Omit<BegunFile, 'path'>): Promise<void> {
   try {
     const begun = await store();
     if (!begun) return;
@@ -70,7 +82,9 @@ export async function keepFile(owner: string, begunFile: Omit<BegunFile, 'path'>
 }
 
 /** The server has its bytes. After a sign-out nothing of it is written down any more. */
-export async function keepPath(clientId: string, path: string): Promise<void> {
+export const keepPath = (clientId: string, path: string): Promise<void> => inTurn(() => addPath(clientId, path));
+
+async function addPath(clientId: string, path: string): Promise<void> {
   try {
     const begun = await store();
     const kept = begun && (await keptAt(begun, new Request(placeOf(clientId))));
@@ -98,9 +112,8 @@ export async function begunFiles(owners: readonly string[]): Promise<BegunFile[]
 }
 
 /** Stored, refused or taken back. */
-export async function forgetFile(clientId: string): Promise<void> {
-  await (await store())?.delete(placeOf(clientId));
-}
+export const forgetFile = (clientId: string): Promise<unknown> =>
+  inTurn(async () => (await store())?.delete(placeOf(clientId)).catch(() => false));
 
 /** Whether anything waits at all; nothing is opened or made for the question. */
 export async function hasBegunFiles(): Promise<boolean> {

@@ -276,7 +276,7 @@ describe('customers are told who is there', () => {
       for (const [index, { author, atMinute }] of texts.entries()) {
         await world.admin.query(
           `insert into chat_messages (conversation_id, sequence, client_id, session_id, sender, author, message, words, created_at)
-            select conversation_id, $2::int, 'later-' || $2::int::text, session_id, $3, $4::text, '{}', '', now() - (60 - $5::int) * interval '1 minute'
+            select conversation_id, $2::int, 'later-' || $2::int::text, session_id, $3, $4::text, '{}', '', now() - (60 - $5::float8) * interval '1 minute'
             from chat_conversations where conversation_id = $1`,
           [id, index + 2, author === null ? 'customer' : 'other', author, atMinute],
         );
@@ -284,22 +284,22 @@ describe('customers are told who is there', () => {
     };
     // Served by a flow at first, or handed over by it, a talk waits for a person from then on.
     for (const talk of [
-      [{ author: 'support', atMinute: 4 }],
+      [{ author: 'support', atMinute: 3.5 }],
       [
-        { author: 'support', atMinute: 5 },
+        { author: 'support', atMinute: 4.5 },
         { author: 'support', atMinute: 50 },
       ],
       [
         { author: 'flow', atMinute: 0 },
         { author: null, atMinute: 20 },
-        { author: 'support', atMinute: 24 },
+        { author: 'support', atMinute: 23.5 },
       ],
       [
         { author: 'flow', atMinute: 0 },
-        { author: 'support', atMinute: 5 },
+        { author: 'support', atMinute: 4.5 },
       ],
       [{ author: 'flow', atMinute: 1 }],
-      [{ author: 'support', atMinute: 5 }],
+      [{ author: 'support', atMinute: 4.5 }],
     ]) {
       await written(talk);
     }
