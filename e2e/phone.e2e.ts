@@ -271,16 +271,15 @@ test.each(spokenIn('th'))(
     await page.locator('.chat-sheet [data-sequence="1"] img').waitFor();
     expect(await talk()).toHaveLength(1);
 
-    await page.context().setOffline(true);
+    await page.context().route('**/api/chat/upload-image', (route) => route.abort());
     await page.locator('.chat-sheet input[type=file]').setInputFiles(picture);
     await expect.poll(() => begunIn(page)).toHaveLength(1);
     await page.goBack();
     await page.locator('.chat-sheet').waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe(home);
-    await page.goto(`${origin}/user/profile`);
     const leave = (within: Page | Locator) =>
-      within.getByRole('button', { name: after.words.places.logout }).filter({ visible: true });
-    await leave(page.locator('main')).first().click();
+      within.getByRole('button', { name: after.words.places.logout }).filter({ visible: true }).first();
+    await leave(page).click();
     await leave(page.getByRole('alertdialog')).click();
     await page.waitForURL('**/login');
     await expect.poll(() => begunIn(page)).toEqual([]);
