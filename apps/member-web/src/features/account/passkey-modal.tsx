@@ -23,7 +23,7 @@ import { useConfirmedStart } from './use-confirmed-start.ts';
 import { useProvenAct } from './use-proven-act.tsx';
 
 export type OwnPasskeys = RouteReply<typeof listPasskeys>;
-export const PASSKEYS_KEY = ['passkeys'];
+const PASSKEYS_KEY = ['passkeys'];
 
 export async function loadPasskeyModal() {
   await fetchPasskeyWords();

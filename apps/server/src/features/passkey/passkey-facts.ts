@@ -22,7 +22,7 @@ export interface OwnPasskey {
   mayConfirm: boolean;
 }
 
-export interface OwnPasskeys {
+interface OwnPasskeys {
   passkeys: OwnPasskey[];
   /** Since when withdrawals ask for one, and until when, once that is being switched off. */
   confirms_since: Date | null;

@@ -4,7 +4,7 @@ import type { SignInAnswer } from '../../platform/security/second-factor/webauth
 import { askForPasskey, type CheckDeps, checkPasskey } from './passkey-check.ts';
 import { moveOn } from './passkey-store.ts';
 
-export interface PasskeyLoginDeps extends CheckDeps {
+interface PasskeyLoginDeps extends CheckDeps {
   sessions: {
     checkPasskeyEntry(address: string): Promise<void>;
     /** Counts one that did not fit. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
-export interface KnownPasskey {
+interface KnownPasskey {
   credential_id: string;
   owner: string;
   public_key: Buffer;
