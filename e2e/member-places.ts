@@ -199,6 +199,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/profile?do=second-factor'),
     at('/user/profile?do=line'),
     at('/user/profile?do=passkeys'),
+    at('/user/profile?do=push'),
     {
       path: '/user/profile',
       name: 'sign-out question',

@@ -45,6 +45,12 @@ export interface Player {
   refused: { reference: string }[];
 }
 
+export interface PushBrowser {
+  id: string;
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
 export interface Fault {
   target: string;
   fault: string;
@@ -95,6 +101,15 @@ export function makeOutsideWorld(origin: string) {
     /** A gift link that somebody made at the prepaid wallet company. */
     giftLink: async (voucher: { phone: string; amount: number }) =>
       (await ask<{ link: string }>('POST', '/control/prepaid/vouchers', voucher)).link,
+    /** A browser subscribes at its push service, for a site with this key. */
+    subscribe: (applicationServerKey: string) =>
+      ask<PushBrowser>('POST', '/control/push/subscriptions', { applicationServerKey }),
+    /** What the push service brought it, as it came, newest first. */
+    pushedTo: async (id: string) =>
+      (await ask<{ messages: { text: string }[] }>('GET', `/control/push/subscriptions/${id}`)).messages.map(
+        ({ text }) => text,
+      ),
+    unsubscribe: (id: string) => ask('DELETE', `/control/push/subscriptions/${id}`),
     fault: (fault: Fault) => ask('POST', '/control/faults', fault),
     faults: async () => (await ask<{ faults: Fault[] }>('GET', '/control/faults')).faults,
     backToNormal: () => ask('DELETE', '/control/faults'),

@@ -13,6 +13,9 @@ import { MISSING_WORDS } from '../apps/member-web/src/messages/own/missing.ts';
 import { passkeyEn } from '../apps/member-web/src/messages/own/passkey-en.ts';
 import { passkeyLa } from '../apps/member-web/src/messages/own/passkey-la.ts';
 import { passkeyTh } from '../apps/member-web/src/messages/own/passkey-th.ts';
+import { pushEn } from '../apps/member-web/src/messages/own/push-en.ts';
+import { pushLa } from '../apps/member-web/src/messages/own/push-la.ts';
+import { pushTh } from '../apps/member-web/src/messages/own/push-th.ts';
 import { realityEn } from '../apps/member-web/src/messages/own/reality-en.ts';
 import { realityLa } from '../apps/member-web/src/messages/own/reality-la.ts';
 import { realityTh } from '../apps/member-web/src/messages/own/reality-th.ts';
@@ -33,6 +36,7 @@ export const WORDS = {
     factor: secondFactorTh,
     line: lineTh,
     passkey: passkeyTh,
+    push: pushTh,
     limits: limitsTh,
     identity: identityTh,
     reality: realityTh,
@@ -44,6 +48,7 @@ export const WORDS = {
     factor: secondFactorLa,
     line: lineLa,
     passkey: passkeyLa,
+    push: pushLa,
     limits: limitsLa,
     identity: identityLa,
     reality: realityLa,
@@ -55,6 +60,7 @@ export const WORDS = {
     factor: secondFactorEn,
     line: lineEn,
     passkey: passkeyEn,
+    push: pushEn,
     limits: limitsEn,
     identity: identityEn,
     reality: realityEn,

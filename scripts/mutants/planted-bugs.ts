@@ -13,6 +13,7 @@ import { PASSKEY_BUGS } from './planted-bugs-passkey.ts';
 import { PAYOUT_FILE_BUGS } from './planted-bugs-payout-files.ts';
 import { PAYOUT_BUGS } from './planted-bugs-payouts.ts';
 import { PEOPLE_BUGS } from './planted-bugs-people.ts';
+import { PUSH_BUGS } from './planted-bugs-push.ts';
 import { REFUSAL_BUGS } from './planted-bugs-refusals.ts';
 import { REPORT_BUGS } from './planted-bugs-report.ts';
 import { REWARD_BUGS } from './planted-bugs-reward.ts';
@@ -44,6 +45,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...INFLOW_BUGS,
   ...LINE_BUGS,
   ...PASSKEY_BUGS,
+  ...PUSH_BUGS,
   ...DEPOSIT_BUGS,
   ...PEOPLE_BUGS,
   ...REWARD_BUGS,
