@@ -188,7 +188,7 @@ function makePasskeyEntry({ db, store, enter }: { db: Db; store: Store; enter: E
     /** Before a passkey is looked at. */
     async checkPasskeyEntry(address: string): Promise<void> {
       await checkAddress(db, address);
-      if (await store.isLocked(BY_PASSKEY, addressBlock(address))) refuse('REQUEST_LIMIT');
+      await refuseLocked(store, BY_PASSKEY, addressBlock(address));
     },
 
     async refusePasskey(address: string): Promise<never> {
@@ -199,7 +199,7 @@ function makePasskeyEntry({ db, store, enter }: { db: Db; store: Store; enter: E
     /** `moveOn` is the passkey's last word: in the transaction of the session, and after the member's row. */
     async enterByPasskey(arrival: Arrival, memberId: string, moveOn: (tx: Tx) => Promise<boolean>) {
       const known = (await findLoginOf(db, memberId)) ?? refuse('PASSKEY_INVALID');
-      if (await store.isLocked(known.phone, addressBlock(arrival.address))) refuse('REQUEST_LIMIT');
+      await refuseLocked(store, known.phone, addressBlock(arrival.address));
       if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
       const entered = await enter(arrival, known, async (tx, insert) => {
         if (!(await insert(true))) return false;
