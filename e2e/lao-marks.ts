@@ -11,7 +11,7 @@ const LAO = /[\u0e80-\u0eff]/;
 function withMarks(text: unknown, exact = false): unknown {
   if (typeof text !== 'string' || !LAO.test(text)) return text;
   const letters = Array.from(text.trim(), (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  const pattern = letters.join('\u2060?').replace(/\s+/g, '\\s+');
+  const pattern = letters.join('[\u200b\u2060]?').replace(/\s+/g, '\\s+');
   return exact ? new RegExp(`^${pattern}$`) : new RegExp(pattern, 'i');
 }
 
