@@ -128,7 +128,10 @@ function useChatEntry() {
       rest.delete('chat');
       // A sheet that a link has opened, and a chat that a notification has, have nothing of ours behind them.
       const isFirst = isCalled || (isInSheet && modal === undefined);
-      navigate({ search: rest.toString() }, { replace: isInSheet || isCalled, state: { chat: isFirst ? 'first' : 'over' } });
+      navigate(
+        { search: rest.toString() },
+        { replace: isInSheet || isCalled, state: { chat: isFirst ? 'first' : 'over' } },
+      );
     },
     close() {
       // A second press before the history has moved must not go back twice.
