@@ -1,5 +1,4 @@
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from '@kapao/contract/member/passkey.ts';
-import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Row } from '@kapao/ui/row.tsx';
@@ -17,12 +16,11 @@ import { fetchPasskeyWords, usePasskeyWords } from '../../shell/passkey-words.ts
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
 import { useSecondFactor } from '../../shell/use-second-factor.tsx';
-import { PasskeySwitch } from './passkey-switch.tsx';
+import { type OwnPasskeys, PasskeySwitch } from './passkey-switch.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { useConfirmedStart } from './use-confirmed-start.ts';
 import { useProvenAct } from './use-proven-act.tsx';
 
-export type OwnPasskeys = RouteReply<typeof listPasskeys>;
 const PASSKEYS_KEY = ['passkeys'];
 
 export async function loadPasskeyModal() {

@@ -1,4 +1,5 @@
-import { startPasskeySwitch, switchPasskey } from '@kapao/contract/member/passkey.ts';
+import { type listPasskeys, startPasskeySwitch, switchPasskey } from '@kapao/contract/member/passkey.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
@@ -11,8 +12,9 @@ import { call } from '../../api/member-client.ts';
 import { Confirm } from '../../kit/alert-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { usePasskeyWords } from '../../shell/passkey-words.ts';
-import type { OwnPasskeys } from './passkey-modal.tsx';
 import { useProvenAct } from './use-proven-act.tsx';
+
+export type OwnPasskeys = RouteReply<typeof listPasskeys>;
 
 /** Whether withdrawals ask for a passkey. Without one at hand it is switched off a day later. */
 export function PasskeySwitch({ own, onChanged }: { own: OwnPasskeys; onChanged: () => void }) {

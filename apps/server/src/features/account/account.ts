@@ -8,7 +8,6 @@ import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { maskKeys } from '../../domain/account-mask.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
-import { newMemberId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { wideBlock } from '../../platform/requests/address-block.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
@@ -30,6 +29,7 @@ import {
   isSiteAccount,
   type ProfileRow,
 } from './account-store.ts';
+import { newMemberId } from './member-id.ts';
 
 export type Account = ReturnType<typeof makeAccount>;
 type Registration = RouteBody<typeof register>;

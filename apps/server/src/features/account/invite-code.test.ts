@@ -1,8 +1,8 @@
 import { register } from '@kapao/contract/member/registration.ts';
 import { READABLE_SIGNS } from '@kapao/contract/shared/readable-code.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { newMemberId } from '../../platform/process/ids.ts';
 import { digits, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
+import { newMemberId } from './member-id.ts';
 
 let world: World;
 beforeAll(async () => {
