@@ -144,6 +144,7 @@ test.each(spokenIn('en'))(
     await page.goto(`${origin}/user/profile?do=push`);
     await dialog().getByRole('switch', { name: words.push.here }).click();
     await page.getByText(words.push.turnedOn).waitFor();
+    await expect.poll(() => page.evaluate(keptPush), SOON).toBeDefined();
     const to = (await page.evaluate(keptPush))?.to;
     const said = { to, title: 'Support has answered', body: 'Tap to read it.', lang: 'en', tag: 'chat' };
     await deliver(page, { origin, data: JSON.stringify({ ...said, path: 'https://evil.example/user/home' }) });

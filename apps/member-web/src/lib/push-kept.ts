@@ -30,6 +30,13 @@ export async function browserSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
+/**
+ * One at a time, over all tabs of this browser: whoever looks while another switches it on would see a subscription that nobody
+ * has yet, and give it up. Browsers without such turns have no worker either.
+ */
+export const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(KEPT, work) : work();
+
 /** Its member has left, or wants it no more: nothing comes here any longer, and what is on the screen goes. */
 export async function forgetPush(): Promise<void> {
   await (await store())?.delete(PLACE);

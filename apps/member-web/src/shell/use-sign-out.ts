@@ -16,7 +16,7 @@ export function useSignOut() {
     // What waited for a line waits no more: the next one at this phone must not find it.
     void forgetBegun().catch(() => undefined);
     // The next member of this browser is not told of this one's money.
-    void import('../lib/push-kept.ts').then(({ forgetPush }) => forgetPush()).catch(() => undefined);
+    void import('../lib/push-kept.ts').then(({ forgetPush, inTurn }) => inTurn(forgetPush)).catch(() => undefined);
     void navigate(PATHS.login, { replace: true });
   };
   return useSend(logout, [], { onSuccess: leave, onError: leave });

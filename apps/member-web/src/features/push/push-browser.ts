@@ -1,7 +1,7 @@
 import { endPush, readPush, startPush } from '@kapao/contract/member/push.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { call } from '../../api/member-client.ts';
-import { browserSubscription, forgetPush, keepPush, keptPush } from '../../lib/push-kept.ts';
+import { browserSubscription, forgetPush, inTurn, keepPush, keptPush } from '../../lib/push-kept.ts';
 
 export interface PushWish {
   memberId: string;
@@ -36,12 +36,14 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 /** Asked for by a press: the browser asks its owner first, while it knows that somebody pressed. */
 export async function turnOn(wish: PushWish): Promise<PushStart> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
-  await tell(wish);
+  await inTurn(() => tell(wish));
   return 'on';
 }
 
-/** Also what renews: a session has ended and another begun, or the language is another. */
-export async function tell({ memberId, locale, showsAmounts }: PushWish): Promise<void> {
+/** Asked about amounts, once it is on. */
+export const change = (wish: PushWish): Promise<void> => inTurn(() => tell(wish));
+
+async function tell({ memberId, locale, showsAmounts }: PushWish): Promise<void> {
   const subscription = await subscribe((await call(readPush, {})).publicKey);
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
@@ -49,15 +51,33 @@ export async function tell({ memberId, locale, showsAmounts }: PushWish): Promis
   await keepPush({ to, memberId, locale, showsAmounts });
 }
 
-export async function turnOff(): Promise<void> {
-  await call(endPush, {});
-  await forgetPush();
-}
+export const turnOff = (): Promise<void> =>
+  inTurn(async () => {
+    await call(endPush, {});
+    await forgetPush();
+  });
 
 /** Whether this browser is told about a member now; what it has of another's is given up. */
-export async function pushOf(memberId: string) {
+export const pushOf = (memberId: string) => inTurn(() => findOwn(memberId));
+
+async function findOwn(memberId: string) {
   const [kept, subscription] = [await keptPush(), await browserSubscription()];
   if (kept !== undefined && kept.memberId === memberId) return subscription ? kept : undefined;
   if (kept !== undefined || subscription !== null) await forgetPush();
   return undefined;
+}
+
+/** At the start of the app: a session has ended and another begun, or the language is another. */
+export const renewPush = (wish: Omit<PushWish, 'showsAmounts'>): Promise<void> => inTurn(() => renew(wish));
+
+async function renew({ memberId, locale }: Omit<PushWish, 'showsAmounts'>): Promise<void> {
+  const before = await keptPush();
+  const kept = await findOwn(memberId);
+  const own = kept ?? (before?.memberId === memberId ? before : undefined);
+  if (!own) return;
+  // Taken back in the settings of the browser.
+  if (globalThis.Notification?.permission !== 'granted') return forgetPush();
+  const isTold = kept !== undefined && (await call(readPush, {})).here !== null;
+  if (isTold && own.locale === locale) return;
+  await tell({ memberId, locale, showsAmounts: own.showsAmounts });
 }

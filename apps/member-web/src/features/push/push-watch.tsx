@@ -20,5 +20,5 @@ export function PushWatch() {
 async function renew(memberId: string, locale: Locale): Promise<void> {
   // Most browsers are told nothing, and fetch nothing for it.
   if ((await keptPush()) === undefined && (await browserSubscription()) === null) return;
-  await (await import('./push-renew.ts')).renewPush({ memberId, locale });
+  await (await import('./push-browser.ts')).renewPush({ memberId, locale });
 }
