@@ -64,6 +64,7 @@ describe('a member who asked for it is told once', () => {
   it('that a withdrawal was paid, with its amount where the member wants it shown, in the language of that browser', async () => {
     const { member, browser } = await told({ locale: 'th', showsAmounts: true });
     await world.deposit(member, 1_500);
+    await titlesOf(world, browser, 1);
     expect((await take(member, 1_200)).status).toBe(200);
     await world.untilAllEnded();
     const [paid, arrived] = [...(await titlesOf(world, browser, 2))];
@@ -77,8 +78,8 @@ describe('a member who asked for it is told once', () => {
     const id = await waiting(member);
     const body = { reason: 'suspected misuse', note: 'TURNOVER' };
     expect((await world.callAs('finance', rejectWithdrawal, { params: { id }, body })).status).toBe(200);
-    expect((await titlesOf(world, browser, 2))[0]).toBe('Withdrawal not paid');
-    const [refused] = await toldTo(world, browser);
+    expect(await titlesOf(world, browser, 2)).toContain('Withdrawal not paid');
+    const refused = (await toldTo(world, browser)).find(({ said }) => said.title === 'Withdrawal not paid');
     expect(refused?.said.body).toBe(
       'Your money is back with you. The turnover is not met yet. Play on, then withdraw again.',
     );
@@ -90,8 +91,9 @@ describe('a member who asked for it is told once', () => {
     await world.deposit(member, 900);
     await take(member, 600);
     await world.untilAllEnded();
-    expect((await titlesOf(world, browser, 2))[0]).toBe('Withdrawal not paid');
-    expect((await toldTo(world, browser))[0]?.said.body).toContain('The bank could not pay it.');
+    expect(await titlesOf(world, browser, 2)).toContain('Withdrawal not paid');
+    const bodies = (await toldTo(world, browser)).map(({ said }) => said.body);
+    expect(bodies.some((body) => body.includes('The bank could not pay it.'))).toBe(true);
   });
 
   it('at every browser that asked for it, and ten at most', async () => {
@@ -260,8 +262,9 @@ describe('who is told like everybody else', () => {
       await world.callAs('finance', rejectWithdrawal, { params: { id }, body: { reason: 'a case' } });
       await titlesOf(world, browser, 2);
     }
+    // Two messages of one moment may arrive either way.
     const saidTo = async ({ browser }: typeof held) =>
-      (await toldTo(world, browser)).map(({ said: { title, body } }) => ({ title, body }));
+      (await toldTo(world, browser)).map(({ said: { title, body } }) => `${title}: ${body}`).sort();
     expect(await saidTo(held)).toEqual(await saidTo(other));
   });
 });
