@@ -7,6 +7,7 @@ import { listMemberChanges, listMemberNotes } from '../../packages/contract/src/
 import { listAudit } from '../../packages/contract/src/operator/operator-audit.ts';
 import { moneyReport, sourceReport } from '../../packages/contract/src/operator/report.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
+import { readShiftWork } from '../../packages/contract/src/operator/shift.ts';
 import { operatorListSlips } from '../../packages/contract/src/operator/slip.ts';
 import { operatorSummary } from '../../packages/contract/src/operator/summary.ts';
 import { getTransfer, listTransfers } from '../../packages/contract/src/operator/transfer.ts';
@@ -88,6 +89,7 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { name: 'summary', route: operatorSummary },
     asked('cases open', listAmlCases, { state: 'OPEN' }),
     { name: 'report of a day', route: moneyReport, query: { ...ofDay(), currency: 'THB' } },
+    { name: 'work of a day', route: readShiftWork, query: { day: dayBefore() } },
     { name: 'registrations of a day by source', route: sourceReport, query: { ...ofDay(), currency: 'THB' } },
   ];
   const routes = new Set(named.map(({ route }) => route));

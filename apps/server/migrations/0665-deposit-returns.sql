@@ -137,4 +137,5 @@ $$;
 revoke all on function check_deposit_return, check_returning from public;
 grant execute on function returnable to kapao_app;
 grant select on deposit_returns to kapao_app, audit;
+grant select (bank_code) on withdrawals to audit;
 grant insert on deposit_returns to kapao_operator;
