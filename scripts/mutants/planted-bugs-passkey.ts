@@ -74,7 +74,7 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
   }),
   bug('a locked phone that a passkey gets round', {
     file: 'apps/server/src/features/session/session.ts',
-    find: "if (await store.isLocked(known.phone, addressBlock(arrival.address))) refuse('REQUEST_LIMIT');",
+    find: 'await refuseLocked(store, known.phone, addressBlock(arrival.address));',
     put: '',
   }),
 ];

@@ -14,6 +14,7 @@ create table member_passkeys (
   confirms_from timestamptz not null default now()
 );
 create index member_passkeys_of on member_passkeys (owner);
+comment on table member_passkeys is 'Keyed by credential: whoever signs in with one has not said yet who it is.';
 
 -- A challenge says itself for whom, what and how long it is, under a key of the server; here is what was answered, so that none counts twice.
 create table answered_challenges (

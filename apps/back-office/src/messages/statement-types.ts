@@ -20,7 +20,7 @@ export const statementTypes = (locale: Locale) =>
 /** And what they call the ways money came in. */
 const WAYS: Record<DepositWay, Record<Locale, string>> = {
   BANK: { en: 'Bank transfer', la: 'ໂອນຜ່ານທະນາຄານ', th: 'โอนผ่านธนาคาร' },
-  QR: { en: 'QR code', la: 'ຄິວອາໂຄດ', th: 'QR' },
+  QR: { en: 'QR code', la: 'ຄິວອາໂຄດ', th: 'สแกน QR' },
   SLIP: { en: 'Slip', la: 'ສະລິບ', th: 'สลิป' },
   GIFT: { en: 'Gift link', la: 'ລິ້ງຊອງຂອງຂວັນ', th: 'ลิงก์ซองของขวัญ' },
   FILE: { en: 'Statement file', la: 'ໄຟລ໌ລາຍການເດີນບັນຊີ', th: 'ไฟล์รายการเดินบัญชี' },

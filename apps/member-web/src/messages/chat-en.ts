@@ -9,7 +9,7 @@ export const chatEn = {
   tomorrow: 'tomorrow',
   usually: (time: string) => `usually answers within ${time}`,
   minutes: (count: number) => `${count} ${count === 1 ? 'minute' : 'minutes'}`,
-  hours: (count: number) => `${count} hours`,
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
   ended: 'Ended',
   write: 'Write a message',
   send: 'Send',

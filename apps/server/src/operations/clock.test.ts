@@ -11,6 +11,8 @@ const OWN_CLOCK: Readonly<Record<string, string>> = {
   'features/chat': 'limits of messages, opening hours, addresses of files',
   'features/game/game.ts': 'a moment far ahead, to wait for',
   'features/operator': 'what is shown of sessions and of today',
+  'features/passkey/passkey-challenge.ts':
+    'how long a challenge may be answered: what it proves counts by the database',
   'features/payout-file/payout-file.ts': 'the time written in a file, and the days its bank lets it be dated',
   'features/qr-deposit/qr-routes.ts': 'the time an empty answer was made at',
   'features/reconciliation/reconciliation-operator-routes.ts': 'the time a report was made at',
@@ -19,6 +21,7 @@ const OWN_CLOCK: Readonly<Record<string, string>> = {
   'features/slip/slip-reading.ts': 'how long a picture is read',
   'features/slip/slip-upload.ts': 'what is left over in a folder',
   'features/statement-file/statement-file.ts': 'that a statement tells nothing of days to come',
+  'features/statement/receipt-routes.ts': 'how often an address may ask about receipts',
   'features/transfer/transfer-leg.ts': 'when a provider is asked again, and from when its list is read',
   'features/wallet/wallet.ts': 'the time a page sets its own clock by',
   'operations/audit-trail.ts': 'that the same look a minute later is one',

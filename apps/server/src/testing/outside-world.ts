@@ -225,8 +225,6 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
     async payouts(): Promise<Payout[]> {
       return payouts.parse(await done('GET', '/control/bank/payouts?limit=1000')).payouts;
     },
-    /** The time passes in which KBANK would still send a transfer whose holder it has looked at. */
-    expireTransfers: () => done('POST', '/control/kbank-transfer/expire', {}),
     /** What an operator would enter to be a customer of a company that speaks a real protocol. */
     async partner(protocol: string): Promise<RealPartner> {
       const { partners } = realPartners.parse(await done('GET', '/control/partners'));

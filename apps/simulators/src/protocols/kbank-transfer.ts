@@ -49,9 +49,7 @@ function makeTransfers(deps: ProtocolDeps) {
     return found?.rsTransID === asked?.rsTransID ? found : undefined;
   };
 
-  let expiredUntilMs = 0;
-  const isOver = ({ at }: Verified) =>
-    at.getTime() <= expiredUntilMs || deps.now().getTime() - at.getTime() > VERIFIED_FOR_MS;
+  const isOver = ({ at }: Verified) => deps.now().getTime() - at.getTime() > VERIFIED_FOR_MS;
 
   function verify(body: unknown): Answer {
     const wanted = verifyBody.safeParse(body).data;
@@ -104,12 +102,7 @@ function makeTransfers(deps: ProtocolDeps) {
     return said(DONE, { txnStatus: STATUS[state], failMsg: '' });
   }
 
-  /** Everything that is not sent yet never is, as after `VERIFIED_FOR_MS`. */
-  function expire(): void {
-    expiredUntilMs = deps.now().getTime();
-  }
-
-  return { verify, transfer, refuse, statusOf, expire, clear: verifiedOf.clear };
+  return { verify, transfer, refuse, statusOf, clear: verifiedOf.clear };
 }
 
 /** KBANK Corporate Fund Transfer: the holder of an account first, then the transfer, then what became of it. */
@@ -152,12 +145,6 @@ export function makeKbankTransfer(deps: ProtocolDeps): SimulatedProtocol {
       secrets: api.secrets,
     },
     routes,
-    controls(app) {
-      app.post('/control/kbank-transfer/expire', (_request, reply) => {
-        transfers.expire();
-        return reply.send({});
-      });
-    },
     reset() {
       transfers.clear();
       api.expireAll();

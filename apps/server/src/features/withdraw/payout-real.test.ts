@@ -27,18 +27,11 @@ afterEach(async () => {
   expect(await world.audit()).toEqual([]);
 });
 
-/** `neverCame` says that the order did not reach the bank: it is unclear until the bank’s time for it has passed. */
-async function ended({ neverCame = false } = {}): Promise<{ id: string; state: string; payouts: readonly string[] }> {
+async function ended(): Promise<{ id: string; state: string; payouts: readonly string[] }> {
   const asked = await world.call(withdraw, { token: member.token, body: { amount: 700 }, key: randomUUID() });
   const id = asked.reply?.withdrawalId;
   const stateNow = async () =>
     (await world.admin.query('select state, final_at from operations where operation_id = $1', [id])).rows[0];
-  if (neverCame) {
-    await until('it is unclear', async () => (await stateNow())?.state === 'UNKNOWN');
-    await world.hurry();
-    expect((await stateNow())?.state).toBe('UNKNOWN');
-    await world.outside.expireTransfers();
-  }
   await until('the withdrawal has ended', async () => {
     await world.hurry();
     return (await stateNow())?.final_at !== null;
@@ -65,7 +58,7 @@ it.each([
   ['duplicate', 'PAID'],
 ])('%s: ends %s, paid once or with the money back', async (fault, ends) => {
   await world.outside.setFault({ target: 'payout', fault, ms: 900 });
-  const { state, payouts } = await ended({ neverCame: fault === 'down' || fault === 'drop-request' });
+  const { state, payouts } = await ended();
   expect([state, payouts.filter((one) => one === 'PAID').length]).toEqual([ends, ends === 'PAID' ? 1 : 0]);
   const left = ends === 'PAID' ? { payout: 70_000n } : { cash: 70_000n };
   expect(await world.books(member)).toEqual({ bank: -70_000n, ...left });

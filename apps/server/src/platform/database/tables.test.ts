@@ -43,6 +43,7 @@ const ACROSS_OWNERS: Readonly<Record<string, string>> = {
   charge_of_one_code: 'a charge of a payment company pays one code, whoever asked for it',
   payout_batch_lines_reference_key: 'a bank answers by the reference of a line alone',
   payout_debits_of_a_bank: 'a debit of a bank is known once, before it is known whose it was',
+  push_subscriptions_endpoint_hash_key: 'a browser is told about one member, whoever used it before',
 };
 
 it('every table has a primary key', async () => {
