@@ -21,7 +21,7 @@ const STATEMENTS =
 const LISTS = /ui.src.(?:chips|empty-state|pager)/;
 
 /** The libraries of every page; those that only a lazy part needs come with that part. */
-const FIRST_LOAD = /node_modules\/(?!@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
+const FIRST_LOAD = /node_modules\/(?!@simplewebauthn|@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
 
 /** The files that the page itself starts with. */
 const FIRST_FILES = /assets\/(?:core|frame|rolldown-runtime)-[\w-]{7}\.js$/;

@@ -20,16 +20,16 @@ interface Budget extends StartPage {
 const STYLES_KIB = 14;
 
 const SCRIPT_KIB: Readonly<Record<string, number>> = {
-  '/login': 110,
-  '/register': 119,
-  '/howto': 109,
-  '/contact': 109,
-  '/user/home': 118,
-  '/user/profile': 117,
-  '/user/contact': 114,
-  '/user/statement': 119,
-  '/user/bonus': 120,
-  '/user/play-history': 117,
+  '/login': 108,
+  '/register': 117,
+  '/howto': 107,
+  '/contact': 107,
+  '/user/home': 116,
+  '/user/profile': 115,
+  '/user/contact': 112,
+  '/user/statement': 117,
+  '/user/bonus': 118,
+  '/user/play-history': 115,
 };
 
 const LOGIN: StartPage = START_PAGES['/login'] ?? { modules: [] };
@@ -38,9 +38,9 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   ...Object.fromEntries(
     Object.entries(START_PAGES).map(([route, page]) => [route, { ...page, scriptKib: SCRIPT_KIB[route] ?? 0 }]),
   ),
-  '/nowhere': { scriptKib: 107, modules: ['src/other-pages.tsx'] },
+  '/nowhere': { scriptKib: 105, modules: ['src/other-pages.tsx'] },
   '/login, chat': {
-    scriptKib: 149,
+    scriptKib: 148,
     modules: [...LOGIN.modules, 'src/features/chat/chat-sheet.tsx'],
     words: ['chat', 'errors', 'money'],
   },
