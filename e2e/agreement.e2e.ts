@@ -79,7 +79,13 @@ async function timeOfDialog(page: Page, text: string): Promise<number> {
     Object.assign(window, { seen });
     new MutationObserver(() => {
       if (document.querySelector('.home')) seen.homeAt ??= performance.now();
-      if (document.querySelector('dialog[open]')?.textContent?.includes(wanted)) seen.askedAt ??= performance.now();
+      if (
+        document
+          .querySelector('dialog[open]')
+          ?.textContent?.replace(/[\u200b\u2060]/g, '')
+          .includes(wanted)
+      )
+        seen.askedAt ??= performance.now();
     }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
   }, text);
   await page.route('**/api/lookup/agreements**', async (route) => {

@@ -63,5 +63,5 @@ function teach(prototype: Record<string, Method>): void {
 /** Every page and locator of this driver reads past the marks from now on. */
 export function readPastLaoMarks(page: Page): void {
   const locator: Locator = page.locator('html');
-  for (const known of [page, locator]) teach(Object.getPrototypeOf(known));
+  for (const known of [page, locator, page.frameLocator('iframe')]) teach(Object.getPrototypeOf(known));
 }

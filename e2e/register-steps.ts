@@ -61,7 +61,7 @@ async function watchEnd(page: Page, message: string) {
     const end: { saidAtMs?: number; leftAtMs?: number } = {};
     Object.assign(window, { end });
     new MutationObserver(() => {
-      if (document.body.textContent?.includes(text)) end.saidAtMs ??= performance.now();
+      if (document.body.textContent?.replace(/[\u200b\u2060]/g, '').includes(text)) end.saidAtMs ??= performance.now();
       if (location.pathname === '/login') end.leftAtMs ??= performance.now();
     }).observe(document, { childList: true, subtree: true, characterData: true });
   }, message);

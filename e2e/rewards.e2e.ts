@@ -51,7 +51,7 @@ test.each(spokenIn('la'))(
     const { product } = stage;
     const inviter = await haveMember(product, { firstName: 'SUDA', lastName: 'INVITER' });
     const app = await openSheet(inviter, language, 'invite');
-    await app.page.getByText(app.rewards.invite.copyHint).click();
+    await app.page.getByText(app.rewards.invite.copyHint).first().click();
     const link = await app.page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(`${product.memberOrigin}/register?code=PR${inviter.memberId}`);
 

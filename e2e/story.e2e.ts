@@ -244,7 +244,7 @@ test.each(spokenIn('th'))(
     taps.begin('invite');
     await openActions();
     await dialog().getByRole('button', { name: words.actions.invite }).click();
-    await page.getByText(words.rewards.invite.copyHint).click();
+    await page.getByText(words.rewards.invite.copyHint).first().click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/register\?code=/);
     await page.goto(`${memberOrigin}/user/home`);
 

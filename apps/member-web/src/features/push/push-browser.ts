@@ -41,7 +41,7 @@ export async function turnOn(wish: PushWish): Promise<PushStart> {
 }
 
 /** Asked about amounts, once it is on. */
-export const change = (wish: PushWish): Promise<void> => inTurn(() => tell(wish));
+export const changeWish = (wish: PushWish): Promise<void> => inTurn(() => tell(wish));
 
 async function tell({ memberId, locale, showsAmounts }: PushWish): Promise<void> {
   const subscription = await subscribe((await call(readPush, {})).publicKey);

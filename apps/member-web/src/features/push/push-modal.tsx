@@ -8,7 +8,7 @@ import { useLocation } from '../../lib/router.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
-import { change, turnOff, turnOn } from './push-browser.ts';
+import { changeWish, turnOff, turnOn } from './push-browser.ts';
 import { fetchPushWords, usePushWords } from './push-words.ts';
 import { usePush } from './use-push.ts';
 import './push.css';
@@ -79,7 +79,7 @@ function Switches() {
     onError: () => toast('danger', words.failed),
   });
   const change = useMutation({
-    mutationFn: (showsAmounts: boolean) => change({ memberId, locale, showsAmounts }),
+    mutationFn: (showsAmounts: boolean) => changeWish({ memberId, locale, showsAmounts }),
     networkMode: 'always',
     onSettled: look,
     onError: () => toast('danger', words.failed),
