@@ -102,7 +102,6 @@ test.each(LANGUAGES)(
       .or(dialog().getByText(words.withdraw.successTitle))
       .first()
       .waitFor();
-    await press(words.money.done);
 
     const owner = await haveOperator(product, operators.owner);
     const dossier = () => call(operatorOrigin, getMember, { headers: owner, params: { id: member.memberId } });
