@@ -6,9 +6,11 @@ import type { Locator, Page } from 'playwright-core';
  */
 const MARKS = /[\u200b\u2060]/g;
 const LAO = /[\u0e80-\u0eff]/;
+const BETWEEN_LETTERS = /([\u0e80-\u0eff])(?=[\u0e80-\u0eff])/g;
 
 /** A text to be found, whatever marks it has where it is shown; `exact` and case are as the browser's driver has them. */
 function withMarks(text: unknown, exact = false): unknown {
+  if (text instanceof RegExp) return new RegExp(text.source.replace(BETWEEN_LETTERS, '$1[\u200b\u2060]?'), text.flags);
   if (typeof text !== 'string' || !LAO.test(text)) return text;
   const letters = Array.from(text.trim(), (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
   const pattern = letters.join('[\u200b\u2060]?').replace(/\s+/g, '\\s+');
