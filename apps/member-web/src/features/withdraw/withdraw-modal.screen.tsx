@@ -29,7 +29,12 @@ async function openForm(withdrawal: Answer) {
 }
 
 it('an amount that is typed is asked for once, and its answer takes the place of the form', async () => {
-  const answer = { message: 'SUCCESS', withdrawalId: '0197a4c2-6f1e-7c3a-9b52-3d1f6a8e2c47', status: 'PENDING' as const, amount: 150 };
+  const answer = {
+    message: 'SUCCESS',
+    withdrawalId: '0197a4c2-6f1e-7c3a-9b52-3d1f6a8e2c47',
+    status: 'PENDING' as const,
+    amount: 150,
+  };
   const { server, amount } = await openForm(reply(withdrawAll, () => answer));
   await amount.fill('150');
   await page.getByRole('button', { name: /150/ }).dblClick();
