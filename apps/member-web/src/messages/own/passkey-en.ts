@@ -1,7 +1,7 @@
 /** Passkeys: made in the profile, used to sign in and to agree to a withdrawal. */
 export const passkeyEn = {
   title: 'Passkeys',
-  lead: 'Sign in with your finger, face or phone PIN: no password to type, and none that others can learn.',
+  lead: 'Sign in with your finger, face or phone PIN: there is no password to type or to be stolen.',
   none: 'You have no passkey yet.',
   notHere: 'This browser cannot make passkeys for this site. Open it in Chrome or Safari.',
   add: 'Add a passkey on this device',
