@@ -2,7 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { reportTo } from './scripts/test-run/test-report.ts';
 
-const { CHROMIUM_PATH, KAPAO_REPORT } = process.env;
+const { CHROMIUM_HEADLESS_PATH, KAPAO_REPORT } = process.env;
 
 /** Where money, its state and the way to it are decided. */
 const MONEY =
@@ -76,7 +76,10 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { args: ['--no-sandbox'], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) },
+              launchOptions: {
+                args: ['--no-sandbox'],
+                ...(CHROMIUM_HEADLESS_PATH && { executablePath: CHROMIUM_HEADLESS_PATH }),
+              },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
           },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { ensureChromium } from '../scripts/tools/chromium.ts';
+import { chromiumEnv } from '../scripts/tools/chromium.ts';
 import { readPastLaoMarks } from './lao-marks.ts';
 import { inRepository } from './program.ts';
 
@@ -32,7 +32,9 @@ export interface Look {
 
 /** The browser of one file: it collects everything that a page complains about. */
 export async function openBrowser() {
-  const browser: Browser = await chromium.launch({ executablePath: await ensureChromium(), args: ARGS, ...SHOWN });
+  const { CHROMIUM_PATH, CHROMIUM_HEADLESS_PATH } = await chromiumEnv();
+  const executablePath = 'headless' in SHOWN ? CHROMIUM_PATH : CHROMIUM_HEADLESS_PATH;
+  const browser: Browser = await chromium.launch({ executablePath, args: ARGS, ...SHOWN });
   const complaints: string[] = [];
   const contexts = new Set<BrowserContext>();
 
@@ -80,7 +82,7 @@ export async function openBrowser() {
   /** A browser of its own that keeps its profile in a folder, as people's do: closed and started again it is the same. */
   async function start(profile: string, look: Look) {
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: await ensureChromium(),
+      executablePath: CHROMIUM_PATH,
       args: ARGS,
       ...SHOWN,
       ...settingsOf(look),

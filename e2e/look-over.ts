@@ -32,9 +32,13 @@ const nameOf = ({ path, name }: Place) => (name === undefined ? path : `${path} 
 
 /** Nothing loads, moves or waits any more. */
 export async function settle(page: Page) {
-  await page.waitForFunction(
+  const stands = page.waitForFunction(
     () => !document.querySelector('.sk, [aria-busy=true]') && document.body.textContent !== '',
   );
+  await stands.catch(async (error: unknown) => {
+    const busy = await page.evaluate(() => document.querySelector('.sk, [aria-busy=true]')?.parentElement?.outerHTML);
+    throw new Error(`${page.url()} still waits: ${busy?.slice(0, 500) ?? 'it is empty'}`, { cause: error });
+  });
   await page.evaluate(async () => {
     await document.fonts.ready;
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** A person takes a page that stands still for longer than this after a tap for one that has not heard it. */
-const FEEDBACK_WITHIN_MS = 300;
+export const FEEDBACK_WITHIN_MS = 300;
 
 export interface Job {
   name: string;

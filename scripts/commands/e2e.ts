@@ -1,10 +1,10 @@
 import { buildApps } from '../stack/build-apps.ts';
-import { ensureChromium } from '../tools/chromium.ts';
+import { chromiumEnv } from '../tools/chromium.ts';
 import { runCommand } from '../tools/cli-error.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
 
 await runCommand(async () => {
-  const env = { CHROMIUM_PATH: await ensureChromium() };
+  const env = await chromiumEnv();
   await buildApps((line) => console.log(line));
   const { isFine } = await runTool(toolOf('vitest', 'run', '--project', 'e2e', ...process.argv.slice(2)), { env });
   return isFine ? 0 : 1;

@@ -1,4 +1,4 @@
-import { ensureChromium } from '../tools/chromium.ts';
+import { chromiumEnv } from '../tools/chromium.ts';
 import { runCommand } from '../tools/cli-error.ts';
 import { runTool, toolOf } from '../tools/run-tool.ts';
 
@@ -6,7 +6,7 @@ import { runTool, toolOf } from '../tools/run-tool.ts';
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const run = args.includes('--watch') ? [] : ['run'];
-  const env = { CHROMIUM_PATH: await ensureChromium() };
+  const env = await chromiumEnv();
   const { isFine } = await runTool(toolOf('vitest', ...run, '--project', 'screens', ...args), { env });
   return isFine ? 0 : 1;
 });

@@ -1,7 +1,7 @@
 import { buildApps } from '../stack/build-apps.ts';
 import { addCounts, closingLine, type TestCount } from '../test-run/test-count.ts';
 import { type ProjectRun, runProject } from '../test-run/vitest-run.ts';
-import { ensureChromium } from '../tools/chromium.ts';
+import { chromiumEnv } from '../tools/chromium.ts';
 import { explainFault, runCommand } from '../tools/cli-error.ts';
 import { ensureRedis } from '../tools/redis.ts';
 import { BYTE_BUDGETS, checkSteps, runSteps, type Step } from './check.ts';
@@ -36,14 +36,13 @@ await runCommand(async () => {
   await steps([preparation('a Redis', ensureRedis)]);
   const unit = await runProject('unit');
   heading('screens and journeys in a browser');
-  let chromium = '';
+  let chromium: Awaited<ReturnType<typeof chromiumEnv>> | undefined;
   await steps([
     preparation('a Chromium', async () => {
-      chromium = await ensureChromium();
+      chromium = await chromiumEnv();
     }),
   ]);
-  const inChromium = (project: 'screens' | 'e2e') =>
-    chromium ? runProject(project, { CHROMIUM_PATH: chromium }) : NOTHING;
+  const inChromium = (project: 'screens' | 'e2e') => (chromium ? runProject(project, chromium) : NOTHING);
   const screens = await inChromium('screens');
   const e2e = await inChromium('e2e');
 

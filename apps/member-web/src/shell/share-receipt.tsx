@@ -2,9 +2,10 @@ import { shortReference } from '@kapao/contract/shared/short-reference.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { saveFile } from '@kapao/web/save-file.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReceiptProps } from '../kit/receipt.tsx';
 import { canShareFile, shareFile } from '../lib/share-file.ts';
+import { usePicture } from '../lib/use-picture.ts';
 import { checkAddress, shownCheckPage } from './check-address.ts';
 import { useMessages } from './locale.tsx';
 import type { ReceiptPicture } from './receipt-picture.ts';
@@ -28,8 +29,13 @@ export function ShareReceipt({ receipt, id, code, variant = 'link' }: ShareRecei
   const toast = useToast();
   const [shares] = useState(() => canShareFile(new File([], 'kapao-receipt.png', { type: 'image/png' })));
   const check = code === undefined ? undefined : { code, address: checkAddress(code), page: shownCheckPage() };
-  const file = useReceiptPicture({ ...pictureOf(receipt), site, name: nameOf(id), check });
+  const picture: ReceiptPicture = { ...pictureOf(receipt), site, name: nameOf(id), check };
+  const findPicture = usePicture(JSON.stringify(picture), async () => {
+    const { makeReceiptPicture } = await import('./receipt-picture.ts');
+    return makeReceiptPicture(picture);
+  });
   const press = async () => {
+    const file = await findPicture();
     if (file === undefined) return toast('danger', money.loadFailed);
     if (!shares || !(await shareFile(file))) saveFile(file);
   };
@@ -49,25 +55,4 @@ function pictureOf({ lines, ...receipt }: ShownReceipt): Omit<ReceiptPicture, 's
     return said === undefined ? [] : [{ name, value: said }];
   });
   return { ...receipt, lines: written };
-}
-
-/** It is there before the tap, or browsers forget the tap. */
-function useReceiptPicture(receipt: ReceiptPicture): File | undefined {
-  const [file, setFile] = useState<File>();
-  const content = JSON.stringify(receipt);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn again when it says something else, only then.
-  useEffect(() => {
-    let isWanted = true;
-    const draw = async () => {
-      const { makeReceiptPicture } = await import('./receipt-picture.ts');
-      const made = await makeReceiptPicture(receipt);
-      if (isWanted) setFile(made);
-    };
-    // Without it the button says that there is no picture.
-    draw().catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [content]);
-  return file;
 }

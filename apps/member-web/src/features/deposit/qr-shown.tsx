@@ -6,9 +6,10 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { formatTime } from '@kapao/web/format-date.ts';
 import { saveFile } from '@kapao/web/save-file.ts';
 import { useMediaQuery } from '@kapao/web/use-media-query.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { canShareFile, shareFile } from '../../lib/share-file.ts';
+import { usePicture } from '../../lib/use-picture.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useSiteName } from '../../shell/site-mark.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -105,27 +106,31 @@ function Countdown({ left }: { left: number }) {
   );
 }
 
-/** Saved or shared as a picture: members pay on the same phone. It is there before the tap, or browsers forget the tap. */
+/** Saved or shared as a picture: members pay on the same phone. */
 function Keep({ code, amount }: { code: ShownQr; amount: string }) {
   const { qr: words } = useMessages();
   const toast = useToast();
-  const file = useQrPicture(code, amount);
-  const canShare = file !== undefined && canShareFile(file);
-  const save = () => {
+  const [canShare] = useState(() => canShareFile(new File([], 'kapao-qr.png', { type: 'image/png' })));
+  const name = words.payTo(useSiteName());
+  const expiry = words.payUntil(formatTime(Date.parse(code.expireIn)));
+  const { payload } = code;
+  const findPicture = usePicture([payload, amount, name, expiry].join('\n'), async () => {
+    const { makeQrPicture } = await import('./qr-picture-file.ts');
+    return makeQrPicture({ payload, amount, name, expiry });
+  });
+  const keep = async (isShared: boolean) => {
+    const file = await findPicture();
     if (file === undefined) return toast('danger', words.saveFailed);
-    saveFile(file);
-  };
-  const share = async () => {
-    if (file !== undefined && !(await shareFile(file))) saveFile(file);
+    if (!isShared || !(await shareFile(file))) saveFile(file);
   };
   return (
     <>
       <div className={canShare ? 'pair' : undefined}>
-        <Button wide icon="save" onPress={save}>
+        <Button wide icon="save" onPress={() => void keep(false)}>
           {words.save}
         </Button>
         {canShare && (
-          <Button wide icon="share" onPress={() => void share()}>
+          <Button wide icon="share" onPress={() => void keep(true)}>
             {words.share}
           </Button>
         )}
@@ -133,28 +138,6 @@ function Keep({ code, amount }: { code: ShownQr; amount: string }) {
       {/\bLine\//.test(navigator.userAgent) && <p className="small center">{words.lineHint}</p>}
     </>
   );
-}
-
-function useQrPicture(code: ShownQr, amount: string): File | undefined {
-  const { qr: words } = useMessages();
-  const site = useSiteName();
-  const [file, setFile] = useState<File>();
-  const name = words.payTo(site);
-  const expiry = words.payUntil(formatTime(Date.parse(code.expireIn)));
-  useEffect(() => {
-    let isWanted = true;
-    const draw = async () => {
-      const { makeQrPicture } = await import('./qr-picture-file.ts');
-      const made = await makeQrPicture({ payload: code.payload, amount, name, expiry });
-      if (isWanted) setFile(made);
-    };
-    // Without it the button says that there is no picture.
-    draw().catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [code.payload, amount, name, expiry]);
-  return file;
 }
 
 /** Paid, or taken back where the provider can. */

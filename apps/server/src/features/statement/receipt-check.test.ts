@@ -208,7 +208,8 @@ describe('a short reference', () => {
     const [one, other] = [await world.register(), await world.register()];
     await world.deposit(one, 100);
     const id = (await listed(one)).statements[0]?.id ?? '';
-    const twin = `${id.slice(0, 10)}${id.slice(10).replace(/[0-9a-f]/g, (digit) => (digit === '4' ? '4' : 'a'))}`;
+    // A short reference is the first 39 bits: ten digits of an id, and its first dash.
+    const twin = `${id.slice(0, 11)}${id.slice(11).replace(/[0-9a-f]/g, (digit) => (digit === '4' ? '4' : 'a'))}`;
     await world.admin.query(
       `begin; set local session_replication_role = replica;
        insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
