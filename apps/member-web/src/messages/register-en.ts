@@ -5,6 +5,7 @@ export const registerEn = {
     step: (place: number, count: number) => `Step ${place} of ${count}`,
     youTitle: 'About you',
     name: 'Your name',
+    nameHint: 'A name has letters or digits.',
     password: 'Password',
     passwordHint: 'At least 8 characters',
     repeat: 'Password again',

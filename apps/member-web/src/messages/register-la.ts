@@ -6,6 +6,7 @@ export const registerLa: RegisterWords = {
     step: (place, count) => `ຂັ້ນທີ ${place} ຈາກ ${count}`,
     youTitle: 'ຂໍ້ມູນຂອງທ່ານ',
     name: 'ຊື່ຂອງທ່ານ',
+    nameHint: 'ຊື່ຕ້ອງມີຕົວອັກສອນ ຫຼື ຕົວເລກ',
     password: 'ລະຫັດຜ່ານ',
     passwordHint: 'ຢ່າງໜ້ອຍ 8 ຕົວອັກສອນ',
     repeat: 'ລະຫັດຜ່ານອີກຄັ້ງ',

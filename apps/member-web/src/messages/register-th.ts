@@ -6,6 +6,7 @@ export const registerTh: RegisterWords = {
     step: (place, count) => `ขั้นตอนที่ ${place} จาก ${count}`,
     youTitle: 'ข้อมูลของคุณ',
     name: 'ชื่อของคุณ',
+    nameHint: 'ชื่อต้องมีตัวอักษรหรือตัวเลข',
     password: 'รหัสผ่าน',
     passwordHint: 'อย่างน้อย 8 ตัวอักษร',
     repeat: 'ยืนยันรหัสผ่าน',

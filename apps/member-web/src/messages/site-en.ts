@@ -7,6 +7,7 @@ export const siteEn = {
     line: 'LINE',
     qr: (name: string) => `QR code of our LINE account ${name}`,
     openLine: 'Open LINE',
+    saveQr: 'Save picture',
     failed: 'Our contact details could not be loaded.',
     version: (version: string) => `Version ${version}`,
   },

@@ -8,6 +8,7 @@ export const siteLa: SiteWords = {
     line: 'LINE',
     qr: (name) => `ຄິວອາໂຄດ LINE ຂອງພວກເຮົາ ${name}`,
     openLine: 'ເປີດ LINE',
+    saveQr: 'ບັນທຶກຮູບ',
     failed: 'ໂຫຼດຊ່ອງທາງຕິດຕໍ່ບໍ່ສຳເລັດ',
     version: (version) => `ເວີຊັນ ${version}`,
   },

@@ -8,6 +8,7 @@ export const siteTh: SiteWords = {
     line: 'LINE',
     qr: (name) => `QR LINE ของเรา ${name}`,
     openLine: 'เปิด LINE',
+    saveQr: 'บันทึกรูป',
     failed: 'โหลดช่องทางติดต่อไม่สำเร็จ',
     version: (version) => `เวอร์ชัน ${version}`,
   },

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Link, Outlet } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
-import { CHAT_PLACE } from './chat-place.ts';
+import { CHAT_PLACE, CHAT_RAIL_PLACE } from './chat-place.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand } from './member-menus.tsx';
@@ -60,6 +60,7 @@ export function MemberLayout({ modal, loadModal, aside, parts }: MemberLayoutPro
               <WalletCard rail />
               {aside}
             </Suspense>
+            <div id={CHAT_RAIL_PLACE} />
           </aside>
         )}
         <BottomBar onLogout={() => setLeaving(true)} />

@@ -211,5 +211,5 @@ function problemText(
   { bankCode }: BankValues,
 ): string {
   const account = register.accountNoHint(accountDigits(bankCode));
-  return { required: common.required, english: register.englishOnly, account }[problem];
+  return { required: common.required, name: register.nameHint, english: register.englishOnly, account }[problem];
 }

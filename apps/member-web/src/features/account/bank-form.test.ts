@@ -6,6 +6,7 @@ const GOOD = { name: 'Malee', bankCode: 'SCB', accountName: 'มาลี ใจ
 it.each([
   [{}, {}],
   [{ name: ' ' }, { name: 'required' }],
+  [{ name: '---' }, { name: 'name' }],
   [{ bankCode: '' }, { bankCode: 'required' }],
   [{ accountName: '  ' }, { accountName: 'required' }],
   [{ bankCode: 'KTB', accountName: '' }, { accountName: 'required' }],

@@ -1,4 +1,5 @@
 import { bankNameInside, isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { isPersonName, personNameInside } from '@kapao/contract/shared/person-name.ts';
 import { bareNumber } from '../../lib/bank-account.ts';
 
 export interface BankValues {
@@ -9,13 +10,14 @@ export interface BankValues {
 }
 
 export type BankField = keyof BankValues;
-export type BankProblem = 'required' | 'english' | 'account';
+export type BankProblem = 'required' | 'name' | 'english' | 'account';
 
 /** What is wrong before anything is sent; the rules of registration (spec 5). */
 export function checkBankValues(values: BankValues): Partial<Record<BankField, BankProblem>> {
   const accountName = bankNameInside(values.accountName);
   const isEnglish = !needsEnglishName(values.bankCode) || isEnglishName(accountName);
   return {
+    ...(!isPersonName(personNameInside(values.name)) && { name: 'name' as const }),
     ...(values.name.trim() === '' && { name: 'required' as const }),
     ...(values.bankCode === '' && { bankCode: 'required' as const }),
     ...(!isEnglish && { accountName: 'english' as const }),
@@ -25,7 +27,6 @@ export function checkBankValues(values: BankValues): Partial<Record<BankField, B
 }
 
 const FIELD_OF: Partial<Record<string, BankField>> = {
-  INVALID_USER_INFO: 'name',
   INVALID_BANK: 'bankCode',
   BANK_KEEPS_BAHT: 'bankCode',
   BANK_KEEPS_KIP: 'bankCode',

@@ -20,7 +20,7 @@ import { call, session } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocation, useNavigate } from '../../lib/router.tsx';
 import { onAsked } from '../../shell/ask-in-chat.ts';
-import { CHAT_PLACE } from '../../shell/chat-place.ts';
+import { CHAT_PLACE, CHAT_RAIL_PLACE } from '../../shell/chat-place.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { MODAL_PARAMS } from '../../shell/use-modal.ts';
@@ -31,6 +31,8 @@ import { guestIdentity } from './guest-id.ts';
 const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSheet, {
   words: ['chat', 'errors', 'money'],
 });
+/** A row tells who is there; on phones, and to visitors, it is a button. */
+const ChatRow = lazyPart(async () => (await import('../../shell/chat-row.tsx')).ChatRow, { words: ['chat'] });
 const ChatResume = lazyPart(async () => (await import('./chat-resume.tsx')).ChatResume);
 const ChatWatch = lazyPart(async () => (await import('./chat-watch.tsx')).ChatWatch);
 
@@ -78,9 +80,22 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const isMember = memberId !== undefined && token !== null;
   const who = () => (isMember ? { token, memberId } : { guestId: guestIdentity.take() });
   const label = unread.count > 0 ? messages.chatButton.unread(unread.count) : messages.chatButton.open;
+  const unreadText = unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread.count || '');
   return (
     <>
-      <InItsPlace>
+      <InItsPlace
+        row={
+          <Suspense fallback={null}>
+            <ChatRow
+              desk={config.desk}
+              label={label}
+              unread={unreadText || undefined}
+              busy={isComing}
+              onPress={() => show()}
+            />
+          </Suspense>
+        }
+      >
         <button
           type="button"
           className="chat-launcher"
@@ -90,7 +105,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
           onClick={() => show()}
         >
           <Icon name="chat" />
-          {unread.count > 0 && <b aria-hidden="true">{unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : unread.count}</b>}
+          {unreadText && <b aria-hidden="true">{unreadText}</b>}
         </button>
       </InItsPlace>
       <Suspense fallback={null}>
@@ -143,12 +158,13 @@ function useChatEntry() {
   };
 }
 
-/** In the head of the member pages on phones; elsewhere, where no list ends at the edge, it floats. */
-function InItsPlace({ children }: { children: ReactNode }) {
+/** On member pages in the head of phones and in the rail of wide screens; for visitors, whose pages have neither, it floats. */
+function InItsPlace({ row, children }: { row: ReactNode; children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [place, setPlace] = useState<HTMLElement | null>();
-  useLayoutEffect(() => setPlace(isWide ? null : document.getElementById(CHAT_PLACE)), [isWide]);
-  return place ? createPortal(children, place) : children;
+  useLayoutEffect(() => setPlace(document.getElementById(isWide ? CHAT_RAIL_PLACE : CHAT_PLACE)), [isWide]);
+  if (!place) return children;
+  return createPortal(place.id === CHAT_RAIL_PLACE ? row : children, place);
 }
 
 /** Whether an earlier page left files that it could not send. */

@@ -7,12 +7,12 @@ import { Mark } from '@kapao/ui/mark.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { codeText } from '../../api/error-text.ts';
+import { deskText } from '../../shell/desk-text.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import './chat.css';
 import { ChatComposer } from './chat-composer.tsx';
 import type { ChatView, ChatWho } from './chat-core.ts';
 import { ChatMessages } from './chat-messages.tsx';
-import { deskText } from './desk-text.ts';
 import { useChat } from './use-chat.ts';
 
 interface ChatSheetProps {

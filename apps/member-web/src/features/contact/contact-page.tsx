@@ -2,14 +2,24 @@ import { lookupContact } from '@kapao/contract/member/content.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { Suspense } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
 import { Link } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { PlainText } from '../../shell/plain-text.tsx';
+
+/** Beside the page: what could not be fetched is missed in silence. */
+const ContactChat = lazyPart(async () => (await import('./contact-chat.tsx')).ContactChat, {
+  words: ['chat'],
+  missing: () => null,
+});
+
+const CHAT_ROW_HEIGHT = 64;
 
 /** The same page for visitors and for members, who see it below their header (spec 2). */
 export function ContactPage() {
@@ -33,6 +43,9 @@ export function ContactPage() {
         )}
         {contact.data && <LineCard {...contact.data} />}
         <div className="stack">
+          <Suspense fallback={<Skeleton width="100%" height={CHAT_ROW_HEIGHT} />}>
+            <ContactChat />
+          </Suspense>
           <Note icon="shield">{words.beware}</Note>
           <div className="line wrap">
             <Link className="btn" to={PATHS.howto}>
@@ -67,12 +80,20 @@ function LineCard({ lineLink, lineName, lineQR }: LineCardProps) {
       <h2>{words.line}</h2>
       {lineQR !== '' && <img className="line-qr" src={lineQR} alt={words.qr(lineName)} width="176" height="176" />}
       {lineName !== '' && <p className="label strong">{lineName}</p>}
-      {/^https:\/\//.test(lineLink) && (
-        <a className="btn" href={lineLink} target="_blank" rel="noreferrer">
-          <Icon name="link" size="s" />
-          {words.openLine}
-        </a>
-      )}
+      <div className="line wrap line-ways">
+        {lineQR !== '' && (
+          <a className="btn" href={lineQR} download={`line-${lineName}`}>
+            <Icon name="save" size="s" />
+            {words.saveQr}
+          </a>
+        )}
+        {/^https:\/\//.test(lineLink) && (
+          <a className="btn" href={lineLink} target="_blank" rel="noreferrer">
+            <Icon name="link" size="s" />
+            {words.openLine}
+          </a>
+        )}
+      </div>
     </section>
   );
 }

@@ -32,6 +32,7 @@ describe('the profile step', () => {
     [{ password: 'short', repeat: 'short' }, { password: 'short' }],
     [{ repeat: 'another one' }, { repeat: 'differs' }],
     [{ name: '  ' }, { name: 'required' }],
+    [{ name: '-' }, { name: 'name' }],
   ])('the profile step with %o gives the problems %o', (change, problems) => {
     const values = { ...good, ...change };
     expect({ ...checkPhone(values, false), ...checkProfile(values) }).toEqual(problems);

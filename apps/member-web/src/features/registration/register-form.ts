@@ -1,5 +1,6 @@
 import { bankNameInside, isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
+import { isPersonName, personNameInside } from '@kapao/contract/shared/person-name.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { bareNumber } from '../../lib/bank-account.ts';
 
@@ -20,7 +21,7 @@ export interface RegisterValues {
 export type RegisterField = keyof RegisterValues;
 
 /** What is wrong with a field; the screen has the words. */
-export type RegisterProblem = 'required' | 'phone' | 'short' | 'differs' | 'english' | 'account';
+export type RegisterProblem = 'required' | 'phone' | 'name' | 'short' | 'differs' | 'english' | 'account';
 
 export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
 
@@ -52,6 +53,7 @@ export function checkPhone(values: RegisterValues, isLaos: boolean): RegisterPro
 
 export function checkProfile(values: RegisterValues): RegisterProblems {
   const problems = missing(values, ['name', 'password', 'repeat']);
+  if (!problems.name && !isPersonName(personNameInside(values.name))) problems.name = 'name';
   if (!problems.password && values.password.length < MIN_PASSWORD_LENGTH) problems.password = 'short';
   if (!problems.repeat && values.repeat !== values.password) problems.repeat = 'differs';
   return problems;

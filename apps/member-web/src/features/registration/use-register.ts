@@ -137,6 +137,7 @@ function problemText(messages: Messages, problem: RegisterProblem, { bankCode }:
   const words: Record<RegisterProblem, string> = {
     required: messages.common.required,
     phone: codeText(messages, 'PHONE_NUMBER_REQUIRE_10_DIGIT'),
+    name: messages.register.nameHint,
     short: messages.register.passwordHint,
     differs: messages.register.passwordsDiffer,
     english: messages.register.englishOnly,

@@ -6,6 +6,7 @@ import {
 } from '@kapao/contract/member/account.ts';
 import type { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
 import { bankCodeInside, bankNameInside, isAccountNo, needsEnglishName } from '@kapao/contract/shared/banks.ts';
+import { isPersonName, personNameInside } from '@kapao/contract/shared/person-name.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { maskKeys } from '../../domain/account-mask.ts';
@@ -19,14 +20,7 @@ import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import type { NoteSignals } from './account.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-facts.ts';
 import { insertMessage } from './account-message-store.ts';
-import {
-  bankChangeOf,
-  bankRefusal,
-  currencyRefusal,
-  isGuessablePassword,
-  isName,
-  nameInside,
-} from './account-rules.ts';
+import { bankChangeOf, bankRefusal, currencyRefusal, isGuessablePassword } from './account-rules.ts';
 import {
   bankCurrency,
   type ChangedRow,
@@ -101,8 +95,8 @@ async function changeOwnProfile(
   const { db, sessions } = deps;
   const { member } = who;
   if (member.isFrozen) refuse('INACTIVE_USER');
-  const name = nameInside(body.name);
-  if (!isName(name)) refuse('INVALID_USER_INFO');
+  const name = personNameInside(body.name);
+  if (!isPersonName(name)) refuse('INVALID_USER_INFO');
   const bankCode = bankCodeInside(body.bankCode);
   const accountName = bankNameInside(body.bankAccountName);
   const known = await findMember(db, member.memberId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankChangeOf, isGuessablePassword, isName, nameInside } from './account-rules.ts';
+import { bankChangeOf, isGuessablePassword } from './account-rules.ts';
 
 const PHONE = '+66812345678';
 const guessable = (password: string, siteName = 'Kapao') => isGuessablePassword(password, { phone: PHONE, siteName });
@@ -30,22 +30,6 @@ describe('a password', () => {
     'a password with enough left beside them is fine: %s',
     (password) => expect(guessable(password)).toBe(false),
   );
-});
-
-describe('a name', () => {
-  it('loses invisible marks and double spaces', () => {
-    expect(nameInside('  Somchai\u200b   Jai\u00addee ')).toBe('Somchai Jaidee');
-  });
-
-  it.each([
-    ['สมชาย ใจดี', true],
-    ['Anna-Maria O’Neil', true],
-    ['ສົມສັກ', true],
-    ['7', true],
-    ['', false],
-    ['---', false],
-    ['a\u0007b', false],
-  ])('%j is one: %s', (name, is) => expect(isName(name)).toBe(is));
 });
 
 describe('a change of the bank account', () => {

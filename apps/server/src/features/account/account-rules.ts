@@ -23,20 +23,6 @@ function phoneForms(national: string): RegExp {
   return new RegExp(`(?:\\+?(?:66|856)[ -]?|0)?${[...national].join('[ -]?')}`, 'g');
 }
 
-/** Invisible marks are dropped, spaces made single. */
-export function nameInside(name: string): string {
-  return name
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** A name has a letter or digit and nothing that is not for reading; it is shown as text only. */
-export function isName(name: string): boolean {
-  return /[\p{L}\p{N}]/u.test(name) && !/\p{C}/u.test(name);
-}
-
 export interface BankAccount {
   bankCode: string;
   accountNo: string;

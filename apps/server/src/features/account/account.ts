@@ -2,6 +2,7 @@ import type { getProfile } from '@kapao/contract/member/account.ts';
 import { register, type validateRegistration } from '@kapao/contract/member/registration.ts';
 import { REGISTRATION_POLICY } from '@kapao/contract/policies/registration.ts';
 import { bankCodeInside, bankNameInside, isAccountNo } from '@kapao/contract/shared/banks.ts';
+import { isPersonName, personNameInside } from '@kapao/contract/shared/person-name.ts';
 import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
@@ -16,7 +17,7 @@ import { holdExclusionLists, isExcludedPerson, noteStop, phoneMark } from '../fa
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace, isPhoneTaken } from './account-facts.ts';
-import { bankRefusal, currencyRefusal, isGuessablePassword, isName, nameInside } from './account-rules.ts';
+import { bankRefusal, currencyRefusal, isGuessablePassword } from './account-rules.ts';
 import {
   bankCurrency,
   claimBankAccount,
@@ -78,7 +79,7 @@ export function makeAccount(deps: AccountDeps) {
 
   async function validate(body: RouteBody<typeof validateRegistration>): Promise<void> {
     const phone = phoneOf(body.username);
-    if (!isName(nameInside(body.name))) refuse('INVALID_USER_INFO');
+    if (!isPersonName(personNameInside(body.name))) refuse('INVALID_USER_INFO');
     if (isGuessablePassword(body.password, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
     if (await registrationNeedsCode(db)) {
       const verified = body.otpToken && (await codes.verifiedPhone(body.otpToken, 'registration'));
@@ -120,7 +121,7 @@ export function makeAccount(deps: AccountDeps) {
         refuse('UNVERIFIED_OTP');
       await insertMember(tx, {
         memberId,
-        name: nameInside(body.name),
+        name: personNameInside(body.name),
         phone,
         username: spokenPhone(phone),
         passwordHash,

@@ -1,6 +1,6 @@
 import type { DeskState } from '@kapao/contract/shared/chat-events.ts';
 import { dayNumber, formatDate, formatTime } from '@kapao/web/format-date.ts';
-import type { ChatWords } from '../../messages/chat-en.ts';
+import type { ChatWords } from '../messages/chat-en.ts';
 
 const HOUR_MINUTES = 60;
 
