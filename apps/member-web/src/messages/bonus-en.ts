@@ -27,6 +27,7 @@ export const bonusEn = {
   ifStopped: (kept: string, lost: string) => `If you stop now: you keep ${kept} and lose ${lost}.`,
   ifFinished: (kept: string, lost: string) => `If you finish now: you keep ${kept} and lose ${lost}.`,
   bringHome: 'Bring the money home from games and wait for open bets and transfers before you stop it.',
+  bringAllHome: 'Move all to wallet',
   until: (time: string) => `Until ${time}`,
   capped: (amount: string) => `Withdraw up to ${amount} of winnings on top of your own money`,
   cancel: 'Cancel bonus',

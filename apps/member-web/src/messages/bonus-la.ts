@@ -29,6 +29,7 @@ export const bonusLa: BonusWords = {
   ifStopped: (kept, lost) => `ຖ້າຍົກເລີກຕອນນີ້ ຈະເຫຼືອ ${kept} ແລະ ເສຍໄປ ${lost}`,
   ifFinished: (kept, lost) => `ຖ້າຈົບຕອນນີ້ ຈະເຫຼືອ ${kept} ແລະ ເສຍໄປ ${lost}`,
   bringHome: 'ໂອນເງິນອອກຈາກເກມ ແລະ ລໍຖ້າການເດີມພັນກັບລາຍການທີ່ຄ້າງໃຫ້ແລ້ວກ່ອນ ຈຶ່ງຍົກເລີກໄດ້',
+  bringAllHome: 'ໂອນທັງໝົດກັບກະເປົາ',
   until: (time) => `ຮອດ ${time}`,
   capped: (amount) => `ຖອນກຳໄລໄດ້ສູງສຸດ ${amount} ນອກເໜືອຈາກເງິນຂອງທ່ານເອງ`,
   cancel: 'ຍົກເລີກໂບນັດ',

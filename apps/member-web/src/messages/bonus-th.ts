@@ -29,6 +29,7 @@ export const bonusTh: BonusWords = {
   ifStopped: (kept, lost) => `ถ้ายกเลิกตอนนี้ จะเหลือ ${kept} และเสียไป ${lost}`,
   ifFinished: (kept, lost) => `ถ้าจบตอนนี้ จะเหลือ ${kept} และเสียไป ${lost}`,
   bringHome: 'โอนเงินออกจากเกม และรอเดิมพันกับรายการที่ค้างให้เสร็จก่อน จึงจะยกเลิกได้',
+  bringAllHome: 'โอนทั้งหมดกลับกระเป๋า',
   until: (time) => `ถึง ${time}`,
   capped: (amount) => `ถอนกำไรได้สูงสุด ${amount} นอกเหนือจากเงินของคุณเอง`,
   cancel: 'ยกเลิกโบนัส',

@@ -1,12 +1,8 @@
+import '../../testing/page-settings.ts';
 import type { Turnover } from '@kapao/contract/member/bonus.ts';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
-import { loadCatalogue, needWords } from '../../messages/catalogue.ts';
-import { LocaleProvider } from '../../shell/locale.tsx';
+import { expect, it } from 'vitest';
+import { render, words } from '../../testing/render.tsx';
 import { ActiveBonus } from './active-bonus.tsx';
-
-// The page that the server wrote, with no settings in it.
-vi.hoisted(() => vi.stubGlobal('document', { querySelector: () => null }));
 
 const turnover: Turnover = {
   kind: 'promotion',
@@ -31,22 +27,19 @@ const turnover: Turnover = {
   isAllHome: true,
 };
 
-async function textOf(running: Turnover) {
-  await needWords('bonus');
-  const initial = { locale: 'en', messages: await loadCatalogue('en') } as const;
-  return renderToStaticMarkup(
-    <LocaleProvider initial={initial}>
-      <ActiveBonus turnover={running} bonus={undefined} />
-    </LocaleProvider>,
-  );
-}
+const textOf = (running: Turnover) => render(<ActiveBonus turnover={running} bonus={undefined} />);
 
-it('shows the type of a promotion that runs, and a button that cancels it', async () => {
-  const text = await textOf(turnover);
+it('shows the type of a promotion that runs, and a button that cancels it', () => {
+  const text = textOf(turnover);
   expect(text).toContain('2 times a week');
   expect(text).toContain('</button>');
 });
 
-it('shows no type for money that another cause brought', async () => {
-  expect(await textOf({ ...turnover, kind: 'adjustment', times: null })).not.toContain('times a');
+it('shows no type for money that another cause brought', () => {
+  expect(textOf({ ...turnover, kind: 'adjustment', times: null })).not.toContain('times a');
+});
+
+it('offers to bring money home from games before it can be stopped', () => {
+  expect(textOf({ ...turnover, isAllHome: false })).toContain(words.bonus.bringAllHome);
+  expect(textOf(turnover)).not.toContain(words.bonus.bringAllHome);
 });

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { TurnoverMeter } from '../../shell/turnover-meter.tsx';
+import { useModal } from '../../shell/use-modal.ts';
 import { CardPicture } from './card-picture.tsx';
 
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog, {
@@ -14,6 +15,7 @@ const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).
 /** The bonus that runs: its type, its meter, and the way out of it. */
 export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bonus | undefined }) {
   const { bonus: words } = useMessages();
+  const { open } = useModal();
   const { times } = turnover;
   const [isAsking, setAsking] = useState(false);
   return (
@@ -26,6 +28,11 @@ export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bo
         </div>
         {times && <p className="small">{words.times[times.type](times.maxReceived)}</p>}
         <TurnoverMeter turnover={turnover} />
+        {!turnover.isAllHome && (
+          <Button wide icon="transfer" onPress={() => open('transfer', { method: 'all', to: 'WALLET' })}>
+            {words.bringAllHome}
+          </Button>
+        )}
         <Button
           variant="danger"
           wide
