@@ -3,12 +3,14 @@ import { listMemberGrants } from '../../packages/contract/src/operator/bonus.ts'
 import { listIdentityClaims } from '../../packages/contract/src/operator/identity.ts';
 import { listInflows } from '../../packages/contract/src/operator/inflow.ts';
 import { getMember, getMemberStatement, searchMembers } from '../../packages/contract/src/operator/member.ts';
+import { listMemberBets } from '../../packages/contract/src/operator/member-bet.ts';
+import { listMemberEntries } from '../../packages/contract/src/operator/member-entry.ts';
 import { listMemberChanges, listMemberNotes } from '../../packages/contract/src/operator/member-note.ts';
 import { listAudit } from '../../packages/contract/src/operator/operator-audit.ts';
 import { moneyReport, sourceReport } from '../../packages/contract/src/operator/report.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
 import { readShiftWork } from '../../packages/contract/src/operator/shift.ts';
-import { operatorListSlips } from '../../packages/contract/src/operator/slip.ts';
+import { listMemberSlips, operatorListSlips } from '../../packages/contract/src/operator/slip.ts';
 import { operatorSummary } from '../../packages/contract/src/operator/summary.ts';
 import { getTransfer, listTransfers } from '../../packages/contract/src/operator/transfer.ts';
 import { listWithdrawals } from '../../packages/contract/src/operator/withdraw.ts';
@@ -82,6 +84,11 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { ...asked('bonuses of a member', listMemberGrants), params: { id } },
     { ...asked('notes of a member', listMemberNotes), params: { id } },
     { ...asked('changes of a member', listMemberChanges), params: { id } },
+    { ...asked('ledger of a member', listMemberEntries), params: { id } },
+    { ...asked('ledger of a member from the middle', listMemberEntries, { after: '2' }), params: { id } },
+    { ...asked('bets of a member', listMemberBets), params: { id } },
+    { ...asked('bets of a member at a game', listMemberBets, { game: 'pg' }), params: { id } },
+    { ...asked('slips of a member', listMemberSlips), params: { id } },
     asked('withdrawals of a member', listWithdrawals, { text: phoneOf(subjects.member) }),
     asked('transfers of a member', listTransfers, { text: phoneOf(subjects.member) }),
     asked('inflows by a reference', listInflows, { text: subjects.payoutReference }),

@@ -22,7 +22,16 @@ const GROWING = new Set([
   ],
   ...['bank_feed_lines', 'withdrawals', 'payout_debits', 'bets', 'game_results', 'game_accounts', 'game_usernames'],
   'summed_play',
-  ...['game_account_events', 'spins', 'coupons', 'coin_earnings', 'operator_audit', 'likeness_marks', 'member_changes'],
+  ...[
+    'game_account_events',
+    'spins',
+    'coupons',
+    'coin_earnings',
+    'operator_audit',
+    'likeness_marks',
+    'member_changes',
+    'slips',
+  ],
   ...[
     'play_limits',
     'play_limit_changes',

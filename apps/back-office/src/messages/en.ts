@@ -12,6 +12,7 @@ import { identityEn } from './identity-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { memberNotesEn } from './member-notes-en.ts';
+import { memberRecordsEn } from './member-records-en.ts';
 import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutDeskEn } from './payout-desk-en.ts';
@@ -404,6 +405,7 @@ export const en = {
   statementFiles: statementFilesEn,
   ...resultsEn,
   memberNotes: memberNotesEn,
+  memberRecords: memberRecordsEn,
   payoutDesk: payoutDeskEn,
   payouts: payoutsEn,
   ...rewardsEn,

@@ -13,6 +13,7 @@ import { identityLa } from './identity-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { memberNotesLa } from './member-notes-la.ts';
+import { memberRecordsLa } from './member-records-la.ts';
 import { partnersLa } from './partners-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutDeskLa } from './payout-desk-la.ts';
@@ -402,6 +403,7 @@ export const la: Messages = {
   statementFiles: statementFilesLa,
   ...resultsLa,
   memberNotes: memberNotesLa,
+  memberRecords: memberRecordsLa,
   payoutDesk: payoutDeskLa,
   payouts: payoutsLa,
   ...rewardsLa,

@@ -13,6 +13,7 @@ import { identityTh } from './identity-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { memberNotesTh } from './member-notes-th.ts';
+import { memberRecordsTh } from './member-records-th.ts';
 import { partnersTh } from './partners-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutDeskTh } from './payout-desk-th.ts';
@@ -397,6 +398,7 @@ export const th: Messages = {
   statementFiles: statementFilesTh,
   ...resultsTh,
   memberNotes: memberNotesTh,
+  memberRecords: memberRecordsTh,
   payoutDesk: payoutDeskTh,
   payouts: payoutsTh,
   ...rewardsTh,

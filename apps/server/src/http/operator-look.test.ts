@@ -129,6 +129,19 @@ const CASES: readonly Case[] = [
   ofOne('members/:id', 'member.look'),
   ...placed('GET /ops/api/members/:id/notes', ['member.notes', ID, {}]),
   ...placed('GET /ops/api/members/:id/changes', ['member.changes', ID, {}]),
+  {
+    call: 'GET /ops/api/members/:id/entries',
+    query: { limit: 10, account: 'game:pg', currency: 'THB' },
+    row: ['member.entries', ID, { account: 'game:pg' }],
+  },
+  ...placed('GET /ops/api/members/:id/entries', ['member.entries', ID, {}]),
+  {
+    call: 'GET /ops/api/members/:id/bets',
+    query: { limit: 10, game: 'pg' },
+    row: ['member.bets', ID, { game: 'pg' }],
+  },
+  ...placed('GET /ops/api/members/:id/bets', ['member.bets', ID, {}]),
+  ...placed('GET /ops/api/members/:id/slips', ['member.slips', ID, {}]),
   ofOne('members/:id/fair-play', 'exclusion.look'),
   { ...ofOne('members/:id/identity', 'identity.look', { claim: 'all' }), told: { claim: 'all' } },
   {

@@ -7,7 +7,7 @@ import { route } from '../shared/route.ts';
 export const PLAY_PERIODS = ['today', 'week', 'month'] as const;
 export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 
-const bet = z.object({
+export const playedBet = z.object({
   game: z.string(),
   /** The provider's own id, for questions to support. */
   reference: z.string(),
@@ -26,7 +26,7 @@ const bet = z.object({
   settledAt: z.nullable(timestamp),
 });
 
-export type PlayedBet = z.output<typeof bet>;
+export type PlayedBet = z.output<typeof playedBet>;
 
 /** Settled play; running bets are separate, because they are not won or lost yet. */
 const sums = {
@@ -57,7 +57,7 @@ export const listPlay = route({
   reply: z.object({
     currency,
     total: z.number(),
-    bets: z.array(bet),
+    bets: z.array(playedBet),
     /** Most play first. */
     providers: z.array(providerSum),
     sum: z.object(sums),

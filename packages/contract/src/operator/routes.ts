@@ -15,6 +15,8 @@ import { INVITES_ROUTES, listEarnings } from './invite.ts';
 import { SESSION_ROUTES } from './login.ts';
 import { SETTING_LOOKUPS_ROUTES } from './lookup-editor.ts';
 import { MEMBERS_ROUTES } from './member.ts';
+import { MEMBER_BETS_ROUTES } from './member-bet.ts';
+import { MEMBER_ENTRIES_ROUTES } from './member-entry.ts';
 import { MEMBER_NOTES_ROUTES } from './member-note.ts';
 import { OPERATORS_ROUTES } from './operator.ts';
 import { listAudit } from './operator-audit.ts';
@@ -68,6 +70,8 @@ export const OPERATOR_ROUTES = [
   ...SETTING_LOOKUPS_ROUTES,
   ...MEMBERS_ROUTES,
   ...MEMBER_NOTES_ROUTES,
+  ...MEMBER_ENTRIES_ROUTES,
+  ...MEMBER_BETS_ROUTES,
   ...POLICIES_ROUTES,
   ...SETTINGS_ROUTES,
   ...OPERATORS_ROUTES,

@@ -138,4 +138,43 @@ export const rejectSlip = route({
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 
-export const SLIPS_ROUTES = [operatorListSlips, operatorSlipPicture, operatorGetSlip, acceptSlip, rejectSlip] as const;
+export const listMemberSlips = route({
+  method: 'GET',
+  path: '/ops/api/members/:id/slips',
+  look: { action: 'member.slips', subject: { params: 'id' }, query: ['after', 'before'] },
+  access: 'operator',
+  right: 'slips.read',
+  effect: false,
+  summary: 'The slips of a member, newest first; each opens with its picture by its id',
+  params: z.object({
+    id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'NO_USER' })),
+  }),
+  query: z.strictObject(longPaging),
+  reply: z.object({
+    ...longList,
+    slips: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(SLIP_STATES),
+        reason: z.nullable(z.string()),
+        sendingBank: z.nullable(z.string()),
+        bankReference: z.nullable(z.string()),
+        /** What a verifier or the bank said; null until one has. */
+        amount: z.nullable(replyAmount),
+        currency: z.nullable(currency),
+        createdAt: timestamp,
+        finalAt: z.nullable(timestamp),
+      }),
+    ),
+  }),
+  refusals: ['NO_USER', 'KEY_INVALID'],
+});
+
+export const SLIPS_ROUTES = [
+  operatorListSlips,
+  operatorSlipPicture,
+  operatorGetSlip,
+  acceptSlip,
+  rejectSlip,
+  listMemberSlips,
+] as const;

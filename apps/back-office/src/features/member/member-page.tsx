@@ -22,7 +22,7 @@ import { MemberIdentity } from './identity.tsx';
 import { Line } from './line.tsx';
 import { MemberBalances, MemberSessions, PayoutAccount } from './member-cards.tsx';
 import { LinkedMembers, MemberLinks } from './member-links.tsx';
-import { MemberStatement } from './member-statement.tsx';
+import { MemberRecords } from './member-records.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PayoutHold } from './payout-hold.tsx';
 import { MemberPlayThrough } from './play-through.tsx';
@@ -141,7 +141,7 @@ export function MemberPage({ bonuses, cases }: OtherRooms) {
       <Passkeys member={member.data} />
       <Line member={member.data} />
       <div className="dashboard-grid dossier-grid">
-        <MemberStatement id={id} />
+        <MemberRecords id={id} />
         <div className="stack">
           <MemberNotes memberId={id} />
           <MemberBalances member={member.data} />

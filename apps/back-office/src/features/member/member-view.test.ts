@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../messages/en.ts';
-import { accountText } from './member-view.ts';
+import { accountText, entryAccountText } from './member-view.ts';
 
 describe('an account of the ledger', () => {
   it.each([
@@ -14,5 +14,15 @@ describe('an account of the ledger', () => {
     ['toString', 'toString'],
   ])('%s is called %s', (code, text) => {
     expect(accountText(code, en.members.accounts)).toBe(text);
+  });
+
+  it.each([
+    ['cash', 'Cash'],
+    ['bank:kbank', 'Bank kbank'],
+    ['payout', 'Paid out'],
+    ['result:pg', 'Won and lost pg'],
+    ['toString', 'toString'],
+  ])('%s of either side is called %s', (code, text) => {
+    expect(entryAccountText(code, { accounts: en.members.accounts, house: en.memberRecords.house })).toBe(text);
   });
 });

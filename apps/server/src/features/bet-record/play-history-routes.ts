@@ -1,9 +1,10 @@
-import { listPlay, type PlayedBet } from '@kapao/contract/member/play-history.ts';
+import { listPlay } from '@kapao/contract/member/play-history.ts';
 import { type Currency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { startOfPeriod } from './bet-record-rules.ts';
-import { type BetRow, betsPage, type ProviderPlay, playByProvider } from './play-history-store.ts';
+import { betWire } from './bet-wire.ts';
+import { betsPage, type ProviderPlay, playByProvider } from './play-history-store.ts';
 
 export function bindPlayHistory(binder: Binder, db: Db): void {
   binder.bind(listPlay, async ({ member, body }) => {
@@ -19,29 +20,11 @@ export function bindPlayHistory(binder: Binder, db: Db): void {
     return {
       currency,
       total: listed.reduce((sum, provider) => sum + Number(provider.entries), 0),
-      bets: bets.map((bet) => toWire(bet, currency)),
+      bets: bets.map((bet) => betWire(bet, currency)),
       providers: played.map((provider) => ({ game: provider.game_code, ...sumsOf([provider], currency) })),
       sum: sumsOf(providers, currency),
     };
   });
-}
-
-function toWire(bet: BetRow, currency: Currency): PlayedBet {
-  // What came of a sum is known by the books of the whole game alone.
-  const payout = bet.is_sum ? 0n : bet.payout;
-  const net = bet.state === 'SETTLED' && !bet.is_sum ? payout - bet.stake : 0n;
-  return {
-    game: bet.game_code,
-    reference: bet.bet_ref,
-    product: bet.product_group,
-    state: bet.state,
-    stake: fromMinor(bet.stake, currency),
-    payout: fromMinor(payout, currency),
-    net: fromMinor(net, currency),
-    isSum: bet.is_sum,
-    placedAt: bet.placed_at.toISOString(),
-    settledAt: bet.settled_at?.toISOString() ?? null,
-  };
 }
 
 function sumsOf(providers: readonly ProviderPlay[], currency: Currency) {

@@ -16,10 +16,10 @@ export interface BetRow {
 }
 
 /** Sums that a provider tells instead of bets say nothing of wins: they are listed, and count in nothing that was won or lost (record 86). */
-const withSums = sql`bets b left join summed_play s on s.member_id = b.member_id and s.game_code = b.game_code`;
-const isBet = sql`s.game_code is null`;
+export const withSums = sql`bets b left join summed_play s on s.member_id = b.member_id and s.game_code = b.game_code`;
+export const isBet = sql`s.game_code is null`;
 /** What is still open there is told as what is left of it, and no play of its own. */
-const isListed = sql`(${isBet} or (b.state = 'SETTLED' and b.bet_ref like ${`${PLAYED} %`}))`;
+export const isListed = sql`(${isBet} or (b.state = 'SETTLED' and b.bet_ref like ${`${PLAYED} %`}))`;
 
 interface PlayQuery {
   memberId: string;

@@ -1,5 +1,6 @@
 import type { Base, Giving } from '../../part.ts';
 import { type MemberDesk, makeMemberDesk } from './member.ts';
+import { bindMemberEntries } from './member-entry-operator-routes.ts';
 import { bindMemberNotes } from './member-note-operator-routes.ts';
 import { bindMemberDeskOperator } from './member-operator-routes.ts';
 
@@ -16,6 +17,7 @@ export function memberPart(
     bindOffice(binder) {
       bindMemberDeskOperator(binder, { db, sealer, memberDesk, linked });
       bindMemberNotes(binder, db);
+      bindMemberEntries(binder, db);
     },
   };
 }

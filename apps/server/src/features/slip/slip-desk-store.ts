@@ -63,6 +63,33 @@ async function listSlipRows(db: Db, ids: readonly string[]): Promise<DeskSlip[]>
   return found.rows;
 }
 
+/** Slips of one member, newest first. */
+export function readMemberSlips(db: Db, memberId: string, part: KeyPart): Promise<KeyedPage<SlipRow>> {
+  return readKeyed(part, {
+    async places({ isBack, done, limit }) {
+      if (!done) return [];
+      const beyond = sql`(created_at, slip_id) ${isBack ? sql`>` : sql`<`} (${done.at}::timestamptz, ${done.id}::uuid)`;
+      const order = isBack ? sql`created_at, slip_id` : sql`created_at desc, slip_id desc`;
+      const found =
+        await sql<PlaceRow>`select slip_id::text as id, (extract(epoch from created_at) * 1000000)::bigint as at,
+          false as is_waiting from slips where member_id = ${memberId} and ${beyond}
+        order by ${order} limit ${limit}`.execute(db);
+      return placesOf(found.rows);
+    },
+    async rows(ids) {
+      const found = await sql<SlipRow>`select * from slips where member_id = ${memberId}
+        and slip_id = any(${ids}::uuid[])`.execute(db);
+      return found.rows;
+    },
+    idOf: (slip) => slip.slip_id,
+    async count(most) {
+      const found = await sql<{ counted: bigint }>`select count(*) as counted
+        from (select from slips where member_id = ${memberId} limit ${most}) c`.execute(db);
+      return found.rows[0]?.counted ?? 0n;
+    },
+  });
+}
+
 async function countSlips(db: Db, states: readonly string[], most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
     from (select from unnest(${[...states]}::text[]) s (state) cross join lateral (

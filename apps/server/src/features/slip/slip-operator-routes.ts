@@ -1,5 +1,6 @@
 import {
   acceptSlip,
+  listMemberSlips,
   type OperatorSlip,
   operatorGetSlip,
   operatorListSlips,
@@ -9,6 +10,7 @@ import {
 } from '@kapao/contract/operator/slip.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { bankOfNumber } from '../../domain/bank-number.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
@@ -18,10 +20,11 @@ import { pictureHeaders } from '../../http/picture-headers.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { memberFacts } from '../account/account-facts.ts';
 import { inflowsOfReferences, type ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import type { Slips } from './slip.ts';
 import { type Uploader, uploadersOf } from './slip-case.ts';
-import { readSlipPage } from './slip-desk-store.ts';
+import { readMemberSlips, readSlipPage } from './slip-desk-store.ts';
 import { compareSender, type OwnAccount, receiverOf } from './slip-rules.ts';
 import { activeAccounts, findSlip, findSlipId, isSlipWaiting, type SlipRow } from './slip-store.ts';
 import { readTold } from './slip-told.ts';
@@ -49,6 +52,12 @@ export function bindSlipOperator(binder: Binder, deps: SlipOperatorDeps): void {
     return slip;
   });
 
+  binder.bind(listMemberSlips, async ({ params, query }) => {
+    if (!(await memberFacts(db, params.id))) refuse('NO_USER');
+    const { rows, ...list } = await readMemberSlips(db, params.id, query);
+    return { ...list, slips: rows.map(memberSlipOf) };
+  });
+
   binder.bind(operatorSlipPicture, async ({ params, reply }) => {
     const stream = await slips.pictureById(params.id);
     pictureHeaders(reply, `slip-${params.id.slice(0, 8)}.jpg`);
@@ -72,6 +81,18 @@ async function readSlip(deps: SlipOperatorDeps, slipId: string, operator: Operat
   const [slip] = await toWire(deps, [{ ...row, is_waiting: await isSlipWaiting(deps.db, slipId) }], operator);
   invariant(slip, 'a slip is shown');
   return slip;
+}
+
+function memberSlipOf(row: SlipRow): RouteReply<typeof listMemberSlips>['slips'][number] {
+  const { amount, currency } = row;
+  return {
+    ...{ id: row.slip_id, state: row.state, reason: row.reason, currency },
+    sendingBank: row.sending_bank === null ? null : (bankOfNumber(row.sending_bank) ?? row.sending_bank),
+    bankReference: row.bank_reference,
+    amount: amount === null || currency === null ? null : fromMinor(amount, currency),
+    createdAt: row.created_at.toISOString(),
+    finalAt: row.final_at?.toISOString() ?? null,
+  };
 }
 
 type Shown = SlipRow & { is_waiting: boolean };
