@@ -9,6 +9,7 @@ import {
 import type { Route, RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { answerWithPasskey } from '@kapao/web/passkey.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { forgetSearches } from '../lib/recent-searches.ts';
 import { PATHS } from '../paths.ts';
 import { call } from './call.ts';
 import { failureOf } from './failure.ts';
@@ -65,7 +66,10 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(operatorLogout, {}),
     // Loaded anew: nothing of this person's work stays in the page.
-    onSuccess: () => location.assign(PATHS.signIn),
+    onSuccess: () => {
+      forgetSearches();
+      location.assign(PATHS.signIn);
+    },
   });
 }
 

@@ -130,6 +130,7 @@ export const en = {
     account: 'Your account',
     findMember: 'Find a member',
     findBy: 'Phone, id or account',
+    recent: 'Lately searched for',
     signOut: 'Sign out',
     language: 'Language',
     theme: 'Appearance',

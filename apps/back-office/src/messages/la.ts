@@ -130,6 +130,7 @@ export const la: Messages = {
     account: 'ບັນຊີຂອງທ່ານ',
     findMember: 'ຄົ້ນຫາສະມາຊິກ',
     findBy: 'ເບີ ລະຫັດ ຫຼື ເລກບັນຊີ',
+    recent: 'ຄົ້ນຫາຫຼ້າສຸດ',
     signOut: 'ອອກຈາກລະບົບ',
     language: 'ພາສາ',
     theme: 'ຮູບແບບສີ',

@@ -130,6 +130,7 @@ export const th: Messages = {
     account: 'บัญชีของคุณ',
     findMember: 'ค้นหาสมาชิก',
     findBy: 'เบอร์ รหัส หรือเลขบัญชี',
+    recent: 'ค้นหาล่าสุด',
     signOut: 'ออกจากระบบ',
     language: 'ภาษา',
     theme: 'ธีม',

@@ -10,10 +10,12 @@ import { Link, useSearchParams } from 'react-router';
 import { countText } from '../../lib/count-text.ts';
 
 import { type ListPlace, readPlace } from '../../lib/list-filter.ts';
+import { rememberSearch } from '../../lib/recent-searches.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { memberPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LongPager } from '../../shell/long-pager.tsx';
+import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { useMembers } from './use-members.ts';
@@ -23,9 +25,11 @@ type Found = RouteReply<typeof searchMembers>['members'];
 /** Sent on submit, not on every letter: each search is written to the audit log. */
 function SearchForm({ asked, onAsk }: { asked: string; onAsk: (search: string) => void }) {
   const { members } = useMessages();
+  const { username } = useOperator();
   const [search, setSearch] = useState(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    rememberSearch(username, search);
     onAsk(search.trim());
   };
   return (
@@ -44,8 +48,9 @@ function SearchForm({ asked, onAsk }: { asked: string; onAsk: (search: string) =
   );
 }
 
-function FoundTable({ found }: { found: Found }) {
+function FoundTable({ found, search }: { found: Found; search: string }) {
   const { members } = useMessages();
+  const { username } = useOperator();
   return (
     <TableScroll label={members.title} className="fits">
       <table className="tbl desk-table">
@@ -58,23 +63,23 @@ function FoundTable({ found }: { found: Found }) {
           </tr>
         </thead>
         <tbody>
-          {found.map((member) => (
-            <tr key={member.id}>
-              <td>
-                <Link
-                  className="strong"
-                  to={member.operation === null ? memberPath(member.id) : operationPath(member.id, member.operation)}
-                >
-                  {member.name}
-                </Link>
-              </td>
-              <td className="num">{member.username}</td>
-              <td>
-                <StatusChip tone={member.status === 'ACTIVE' ? 'ok' : 'bad'} text={members.states[member.status]} />
-              </td>
-              <td className="num t2 hide">{formatDate(member.createdAt)}</td>
-            </tr>
-          ))}
+          {found.map((member) => {
+            const path = member.operation === null ? memberPath(member.id) : operationPath(member.id, member.operation);
+            return (
+              <tr key={member.id}>
+                <td>
+                  <Link className="strong" to={path} onClick={() => rememberSearch(username, search, path)}>
+                    {member.name}
+                  </Link>
+                </td>
+                <td className="num">{member.username}</td>
+                <td>
+                  <StatusChip tone={member.status === 'ACTIVE' ? 'ok' : 'bad'} text={members.states[member.status]} />
+                </td>
+                <td className="num t2 hide">{formatDate(member.createdAt)}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </TableScroll>
@@ -100,7 +105,7 @@ export function MembersPage() {
       {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <PageLoading />}
       {found.data?.members.length === 0 && <EmptyState title={members.none} text={members.noneText} />}
-      {found.data && found.data.members.length > 0 && <FoundTable found={found.data.members} />}
+      {found.data && found.data.members.length > 0 && <FoundTable found={found.data.members} search={search} />}
       {found.data && (
         <LongPager previous={found.data.previous} next={found.data.next} onPlace={(place) => ask(search, place)} />
       )}
