@@ -6,6 +6,7 @@ import { getMember, getMemberStatement, searchMembers } from '../../packages/con
 import { listMemberBets } from '../../packages/contract/src/operator/member-bet.ts';
 import { listMemberEntries } from '../../packages/contract/src/operator/member-entry.ts';
 import { listMemberChanges, listMemberNotes } from '../../packages/contract/src/operator/member-note.ts';
+import { listSignIns } from '../../packages/contract/src/operator/operator.ts';
 import { listAudit } from '../../packages/contract/src/operator/operator-audit.ts';
 import { moneyReport, sourceReport } from '../../packages/contract/src/operator/report.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
@@ -75,6 +76,9 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     asked('audit by operator', listAudit, { operator: 'finance' }),
     asked('audit by action', listAudit, { action: 'member.freeze' }),
     asked('audit by action nobody did', listAudit, { action: 'proposal.drop' }),
+    asked('sign-ins newest', listSignIns),
+    asked('sign-ins of an operator', listSignIns, { operator: 'finance' }),
+    asked('sign-ins refused', listSignIns, { outcome: 'FAILURE' }),
     { name: 'dossier', route: getMember, params: { id } },
     { ...asked('statement', getMemberStatement, { locale: 'th' }), params: { id } },
     {

@@ -31,6 +31,7 @@ const GROWING = new Set([
     'likeness_marks',
     'member_changes',
     'slips',
+    'operator_sign_ins',
   ],
   ...[
     'play_limits',

@@ -4,6 +4,8 @@ import { ROOM_PATHS } from './shell/rooms.ts';
 export const PATHS = {
   ...ROOM_PATHS,
   signIn: '/sign-in',
+  signIns: '/operators/sign-ins',
+  rights: '/operators/rights',
   enrol: '/enrol',
   account: '/account',
   member: '/members/:id',

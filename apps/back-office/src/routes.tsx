@@ -1,6 +1,8 @@
 import { getChatSettings } from '@kapao/contract/operator/chat.ts';
 import { getContent } from '@kapao/contract/operator/content.ts';
 import { getMember } from '@kapao/contract/operator/member.ts';
+import { listSignIns } from '@kapao/contract/operator/operator.ts';
+import { listRights } from '@kapao/contract/operator/operator-rights.ts';
 import { createProposal } from '@kapao/contract/operator/proposal.ts';
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import type { Route as Call } from '@kapao/contract/shared/route.ts';
@@ -25,6 +27,8 @@ import { SignInCover, SignInPage } from './features/login/sign-in-page.tsx';
 import { MemberPage } from './features/member/member-page.tsx';
 import { MembersPage } from './features/member/members-page.tsx';
 import { OperatorsPage } from './features/operator/operators-page.tsx';
+import { RightsPage } from './features/operator/rights-page.tsx';
+import { SignInsPage } from './features/operator/sign-ins-page.tsx';
 import { AuditPage } from './features/operator-audit/audit-page.tsx';
 import { PartnersPage } from './features/partner/partners-page.tsx';
 import { PayoutFilesPage } from './features/payout-file/payout-files-page.tsx';
@@ -97,6 +101,8 @@ const MEMBER_PAGE = (
 /** Pages behind a room: the address, the call they live from, and what is there. */
 const BEHIND_ROOMS: readonly (readonly [path: string, call: Call, page: ReactElement])[] = [
   [PATHS.member, getMember, MEMBER_PAGE],
+  [PATHS.signIns, listSignIns, <SignInsPage key="sign-ins" />],
+  [PATHS.rights, listRights, <RightsPage key="rights" />],
   [PATHS.newBonus, createProposal, <BonusEditorPage key="new" />],
   [PATHS.bonusDraft, createProposal, <BonusDraftPage key="draft" />],
   [PATHS.bonus, createProposal, <BonusEditorPage key="bonus" />],

@@ -13,6 +13,7 @@ import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { memberNotesEn } from './member-notes-en.ts';
 import { memberRecordsEn } from './member-records-en.ts';
+import { operatorRightsEn } from './operator-rights-en.ts';
 import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutDeskEn } from './payout-desk-en.ts';
@@ -399,6 +400,7 @@ export const en = {
   ...chatEn,
   ...policiesEn,
   ...peopleEn,
+  ...operatorRightsEn,
   proposalFields: proposalFieldsEn,
   proposalKinds: proposalKindsEn,
   partners: partnersEn,

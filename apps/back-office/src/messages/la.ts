@@ -14,6 +14,7 @@ import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { memberNotesLa } from './member-notes-la.ts';
 import { memberRecordsLa } from './member-records-la.ts';
+import { operatorRightsLa } from './operator-rights-la.ts';
 import { partnersLa } from './partners-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutDeskLa } from './payout-desk-la.ts';
@@ -397,6 +398,7 @@ export const la: Messages = {
   ...chatLa,
   ...policiesLa,
   ...peopleLa,
+  ...operatorRightsLa,
   proposalFields: proposalFieldsLa,
   proposalKinds: proposalKindsLa,
   partners: partnersLa,

@@ -14,6 +14,7 @@ import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { memberNotesTh } from './member-notes-th.ts';
 import { memberRecordsTh } from './member-records-th.ts';
+import { operatorRightsTh } from './operator-rights-th.ts';
 import { partnersTh } from './partners-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutDeskTh } from './payout-desk-th.ts';
@@ -392,6 +393,7 @@ export const th: Messages = {
   ...chatTh,
   ...policiesTh,
   ...peopleTh,
+  ...operatorRightsTh,
   proposalFields: proposalFieldsTh,
   proposalKinds: proposalKindsTh,
   partners: partnersTh,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { done, text, timestamp } from '../shared/fields.ts';
+import { longList, longLogPaging } from '../shared/long-list.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { OPERATOR_ROLES } from './login.ts';
-import { signInPage } from './own-account.ts';
+import { signIn, signInPage } from './own-account.ts';
 
 /** For owners only. Operators and roles are agreed on by two owners; one owner alone disables, at once. */
 const manage = { access: 'operator', right: 'operators.manage' } as const;
@@ -138,6 +139,27 @@ export const listOperatorSignIns = route({
   refusals: ['KEY_INVALID'],
 });
 
+/** What came of a sign-in. */
+export const SIGN_IN_OUTCOMES = ['SUCCESS', 'FAILURE'] as const;
+
+export const listSignIns = route({
+  ...manage,
+  method: 'GET',
+  path: '/ops/api/sign-ins',
+  effect: false,
+  summary: 'Sign-ins of all operators, tried and done, newest first; a name that nobody has is not among them',
+  query: z.strictObject({
+    ...longLogPaging,
+    operator: z.optional(z.string().check(z.maxLength(40))),
+    outcome: z.optional(z.enum(SIGN_IN_OUTCOMES, { error: 'KEY_INVALID' })),
+  }),
+  reply: z.object({
+    ...longList,
+    signIns: z.array(z.object({ id: z.string(), operator: z.string(), ...signIn })),
+  }),
+  refusals: ['KEY_INVALID'],
+});
+
 export const OPERATORS_ROUTES = [
   listOperators,
   createOperator,
@@ -146,4 +168,5 @@ export const OPERATORS_ROUTES = [
   issueInvitationPart,
   revokeInvitation,
   listOperatorSignIns,
+  listSignIns,
 ] as const;

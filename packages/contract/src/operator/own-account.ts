@@ -168,19 +168,20 @@ export const endOtherOperatorSessions = route({
   refusals: [],
 });
 
+/** One sign-in, tried or done. */
+export const signIn = {
+  at: timestamp,
+  way: z.enum(['TOTP', 'RECOVERY_CODE', 'PASSKEY', 'ENROLMENT']),
+  isSuccess: z.boolean(),
+  address: z.string(),
+  device: z.string(),
+} as const;
+
 export const signInPage = {
   query: z.object(queryPaging),
   reply: z.object({
     total: z.int(),
-    signIns: z.array(
-      z.object({
-        at: timestamp,
-        way: z.enum(['TOTP', 'RECOVERY_CODE', 'PASSKEY', 'ENROLMENT']),
-        isSuccess: z.boolean(),
-        address: z.string(),
-        device: z.string(),
-      }),
-    ),
+    signIns: z.array(z.object(signIn)),
   }),
 } as const;
 

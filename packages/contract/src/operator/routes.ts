@@ -20,6 +20,7 @@ import { MEMBER_ENTRIES_ROUTES } from './member-entry.ts';
 import { MEMBER_NOTES_ROUTES } from './member-note.ts';
 import { OPERATORS_ROUTES } from './operator.ts';
 import { listAudit } from './operator-audit.ts';
+import { listRights } from './operator-rights.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';
 import { PARTNERS_ROUTES } from './partner.ts';
 import { PAYOUT_DEBIT_ROUTES } from './payout-debit.ts';
@@ -75,6 +76,7 @@ export const OPERATOR_ROUTES = [
   ...POLICIES_ROUTES,
   ...SETTINGS_ROUTES,
   ...OPERATORS_ROUTES,
+  listRights,
   ...ENROLMENT_ROUTES,
   listEarnings,
   ...REWARD_REVIEWS_ROUTES,

@@ -2,7 +2,9 @@ import { Button } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
+import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -84,7 +86,7 @@ function OperatorTable({ entries, onChange, onReset }: TableProps) {
 }
 
 export function OperatorsPage() {
-  const { operators } = useMessages();
+  const { operators, signInLog, operatorRights } = useMessages();
   useTitle(operators.title);
   const list = useOperators();
   const [isAdding, setIsAdding] = useState(false);
@@ -96,9 +98,17 @@ export function OperatorsPage() {
     <>
       <div className="page-head">
         <h1>{operators.title}</h1>
-        <Button icon="plus" onPress={() => setIsAdding(true)}>
-          {operators.add}
-        </Button>
+        <div className="line wrap">
+          <Link className="btn ghost" to={PATHS.signIns}>
+            {signInLog.title}
+          </Link>
+          <Link className="btn ghost" to={PATHS.rights}>
+            {operatorRights.title}
+          </Link>
+          <Button icon="plus" onPress={() => setIsAdding(true)}>
+            {operators.add}
+          </Button>
+        </div>
       </div>
       <WaitingPart waiting={list.data.waiting} />
       <InvitationsPart invitations={list.data.invitations} />

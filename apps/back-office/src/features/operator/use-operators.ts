@@ -3,12 +3,16 @@ import {
   createOperator,
   issueInvitationPart,
   listOperators,
+  listSignIns,
   resetOperator,
   revokeInvitation,
 } from '@kapao/contract/operator/operator.ts';
-import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { listRights } from '@kapao/contract/operator/operator-rights.ts';
+import type { RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
+import type { ListPlace } from '../../lib/list-filter.ts';
 
 type People = RouteReply<typeof listOperators>;
 export type OperatorEntry = People['operators'][number];
@@ -20,6 +24,20 @@ const TOUCHED = [QUERY_KEYS.operators, QUERY_KEYS.proposals, QUERY_KEYS.summary]
 export function useOperators() {
   return useAnswer(listOperators, {}, { key: QUERY_KEYS.operators });
 }
+
+export type SignInFilter = Pick<Partial<RouteQuery<typeof listSignIns>>, 'operator' | 'outcome'>;
+
+const SIGN_INS_PER_PAGE = 25;
+
+/** Not polled: a log is read, not watched. */
+export const useSignIns = (filter: SignInFilter, place: ListPlace) =>
+  useAnswer(
+    listSignIns,
+    { query: { limit: SIGN_INS_PER_PAGE, ...filter, ...place } },
+    { key: [...QUERY_KEYS.operators, 'sign-ins', filter, place], placeholderData: keepPreviousData },
+  );
+
+export const useRights = () => useAnswer(listRights, {}, { key: [...QUERY_KEYS.operators, 'rights'] });
 
 export const useCreateOperator = () => useSend(createOperator, TOUCHED);
 

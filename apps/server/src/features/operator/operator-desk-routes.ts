@@ -5,9 +5,11 @@ import {
   issueInvitationPart,
   listOperatorSignIns,
   listOperators,
+  listSignIns,
   resetOperator,
   revokeInvitation,
 } from '@kapao/contract/operator/operator.ts';
+import { listRights } from '@kapao/contract/operator/operator-rights.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
@@ -15,8 +17,10 @@ import { type Invitations, partOf } from './invitation.ts';
 import type { InvitationRow } from './invitation-store.ts';
 import type { OperatorDesk } from './operator-desk.ts';
 import type { OperatorEntry } from './operator-desk-store.ts';
+import { rightsMatrix } from './operator-rights.ts';
 import { listSignInRows } from './sign-in-log-store.ts';
-import { signInsWire } from './sign-ins-wire.ts';
+import { readSignInPage } from './sign-in-page-store.ts';
+import { signInsWire, signInWire } from './sign-ins-wire.ts';
 
 interface OperatorDeskRoutesDeps {
   db: Db;
@@ -59,6 +63,18 @@ export function bindOperatorDesk(binder: Binder, { db, desk, invitations }: Oper
   binder.bind(listOperatorSignIns, async ({ params, query }) =>
     signInsWire(await readPage(query, (part) => listSignInRows(db, { username: params.username, ...part }))),
   );
+  binder.bind(listSignIns, async ({ query }) => {
+    const { operator, outcome } = query;
+    const isSuccess = outcome === undefined ? undefined : outcome === 'SUCCESS';
+    const { rows, ...list } = await readSignInPage(db, { username: operator, isSuccess }, query);
+    const signIns = rows.map((row) => ({
+      id: String(row.sign_in_id),
+      operator: row.username,
+      ...signInWire(row),
+    }));
+    return { ...list, signIns };
+  });
+  binder.bind(listRights, async () => rightsMatrix());
   binder.bind(openEnrolment, async ({ body }) => {
     const { invitation, secret, address } = await invitations.open(body);
     const { username, role } = invitation;

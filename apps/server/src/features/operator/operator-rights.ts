@@ -1,4 +1,5 @@
-import type { OperatorRole } from '@kapao/contract/operator/login.ts';
+import { OPERATOR_ROLES, type OperatorRole } from '@kapao/contract/operator/login.ts';
+import { OPERATOR_RIGHTS, type OperatorRight } from '@kapao/contract/operator/operator-rights.ts';
 
 const READS = [
   'summary.read',
@@ -121,4 +122,13 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'regulator.read',
     'reports.read',
   ],
-};
+} satisfies Record<OperatorRole, readonly OperatorRight[]>;
+
+/** The same table by rights, as owners look at it. */
+export function rightsMatrix() {
+  const rights = OPERATOR_RIGHTS.map((right) => ({
+    right,
+    roles: OPERATOR_ROLES.filter((role) => RIGHTS_OF[role].includes(right)),
+  }));
+  return { roles: [...OPERATOR_ROLES], rights };
+}

@@ -4,12 +4,16 @@ import type { SignInRow } from './sign-in-log-store.ts';
 export function signInsWire({ total, rows }: { total: number; rows: readonly SignInRow[] }) {
   return {
     total,
-    signIns: rows.map((row) => ({
-      at: row.at.toISOString(),
-      way: row.way,
-      isSuccess: row.is_success,
-      address: row.address,
-      device: row.device,
-    })),
+    signIns: rows.map(signInWire),
+  };
+}
+
+export function signInWire(row: SignInRow) {
+  return {
+    at: row.at.toISOString(),
+    way: row.way,
+    isSuccess: row.is_success,
+    address: row.address,
+    device: row.device,
   };
 }
