@@ -9,6 +9,8 @@ const OWNERS: Ownership['owners'] = {
     'ledger.accounts',
     'ledger.currencies',
     'ledger.held_totals',
+    'ledger.moved_days',
+    'ledger.moved_until',
     'ledger.movements',
     'posting_kinds',
   ],

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { readDatabaseUrl } from '../config.ts';
 import { primaryUrl } from '../platform/database/database-hosts.ts';
 
-/** Counts anew what members hold in all, from their accounts: for when the audit says that the total is another. */
+/** Counts anew what members hold in all, and what moved by day: for when the audit says that it is another. */
 const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
 await client.connect();
 try {
-  await client.query('select ledger.rebuild_held()');
+  await client.query('select ledger.rebuild_held(), ledger.rebuild_days()');
 } finally {
   await client.end();
 }

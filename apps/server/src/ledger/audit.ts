@@ -62,6 +62,18 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
           where a.never_negative and a.kind <> 'suspense' and a.currency = h.currency), 0)`,
   },
   {
+    rule: 'L3 what moved by day is what was posted',
+    find: sql`
+      select coalesce(d.day, m.day) || ' ' || coalesce(d.kind, m.kind) || ' ' || coalesce(d.from_code, m.from_code) || ' '
+        || coalesce(d.to_code, m.to_code) as place
+      from ledger.moved_days d full join (
+        select (v.at at time zone 'Asia/Bangkok')::date as day, v.currency, v.kind, v.from_code, v.to_code, sum(v.amount) as amount,
+          count(*) as movements
+        from ledger.movements v where v.at < (select ledger.start_of_day(u.day) from ledger.moved_until u) group by 1, 2, 3, 4, 5
+      ) m using (day, currency, kind, from_code, to_code)
+      where d.amount is distinct from m.amount or d.movements is distinct from m.movements`,
+  },
+  {
     rule: 'L8 a reversal negates exactly one posting that is no reversal',
     find: sql`
       select r.owner || ' ' || r.operation_id || '.' || r.step as place from ledger.movements r

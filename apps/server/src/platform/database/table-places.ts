@@ -150,6 +150,8 @@ export const TABLE_PLACES: Places = {
     'inflow_references',
     'inflows',
     'ledger.held_totals',
+    'ledger.moved_days',
+    'ledger.moved_until',
     'login_failures',
     'message_quotas',
     'one_time_code_failures',
