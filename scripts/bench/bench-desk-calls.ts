@@ -8,7 +8,14 @@ import { listMemberEntries } from '../../packages/contract/src/operator/member-e
 import { listMemberChanges, listMemberNotes } from '../../packages/contract/src/operator/member-note.ts';
 import { listSignIns } from '../../packages/contract/src/operator/operator.ts';
 import { listAudit } from '../../packages/contract/src/operator/operator-audit.ts';
-import { moneyReport, sourceReport } from '../../packages/contract/src/operator/report.ts';
+import {
+  dormantMembers,
+  gamingReport,
+  moneyReport,
+  openMoney,
+  sourceReport,
+  topMembers,
+} from '../../packages/contract/src/operator/report.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
 import { readShiftWork } from '../../packages/contract/src/operator/shift.ts';
 import { listMemberSlips, operatorListSlips } from '../../packages/contract/src/operator/slip.ts';
@@ -102,12 +109,18 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { name: 'report of a day', route: moneyReport, query: { ...ofDay(), currency: 'THB' } },
     { name: 'work of a day', route: readShiftWork, query: { day: dayBefore() } },
     { name: 'registrations of a day by source', route: sourceReport, query: { ...ofDay(), currency: 'THB' } },
+    { name: 'play of a day by hour', route: gamingReport, query: { ...ofDay(), currency: 'THB', by: 'hour' } },
+    { name: 'top players of a day', route: topMembers, query: { ...ofDay(), currency: 'THB', by: 'play' } },
+    { name: 'top depositors of a day', route: topMembers, query: { ...ofDay(), currency: 'THB', by: 'deposits' } },
+    { name: 'dormant members', route: dormantMembers, query: { days: '90', above: '100', currency: 'THB' } },
+    { name: 'open money of a year ago', route: openMoney, query: { at: yearAgo() } },
   ];
   const routes = new Set(named.map(({ route }) => route));
   return [...named, ...plainReads(routes)];
 }
 
 const ofDay = () => ({ since: dayBefore(), until: dayBefore() });
+const yearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString();
 const dayBefore = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const phoneOf = (member: number) => `08${String(member).padStart(8, '0')}`;
 

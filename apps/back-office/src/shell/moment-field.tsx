@@ -12,10 +12,12 @@ interface MomentFieldProps {
   onChange: (value: string) => void;
   error?: string | undefined;
   hint?: string | undefined;
+  /** Otherwise it is of a minute. */
+  withSeconds?: boolean;
 }
 
 /** A date and a time of day, by the browser's own picker. What is typed in part is no empty field. */
-export function MomentField({ label, value, onChange, error, hint }: MomentFieldProps) {
+export function MomentField({ label, value, onChange, error, hint, withSeconds = false }: MomentFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const read = ({ value: typed, validity }: HTMLInputElement) => {
@@ -31,6 +33,7 @@ export function MomentField({ label, value, onChange, error, hint }: MomentField
         <input
           id={id}
           type="datetime-local"
+          step={withSeconds ? 1 : undefined}
           value={MOMENT.test(value) ? value : ''}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error !== undefined || hint !== undefined ? noteId : undefined}

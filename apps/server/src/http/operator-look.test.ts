@@ -51,6 +51,12 @@ const placed = (call: string, [action, subject, detail]: Case['row'], told: Pick
     row: [action, subject, { ...detail, before: 'b' }] as const,
   },
 ];
+const SPAN = { since: '2026-01-01', until: '2026-01-02', currency: 'THB' };
+/** What was asked is told, of the page and of its file. */
+const ofReport = (path: string, subject: string, query: Record<string, string | number>): Case[] => [
+  { call: `GET /ops/api/reports/${path}`, query, row: ['report.read', subject, query] },
+  { call: `GET /ops/api/reports/${path}.csv`, query, row: ['report.download', subject, query] },
+];
 const ofOne = (path: string, action: string, detail: SeenLook['detail'] = {}): Case => ({
   call: `GET /ops/api/${path}`,
   row: [action, ID, detail],
@@ -183,6 +189,10 @@ const CASES: readonly Case[] = [
     query: { since: '2026-01-01', until: '2026-01-02', currency: 'THB' },
     row: ['report.download', 'money', { since: '2026-01-01', until: '2026-01-02', currency: 'THB' }],
   },
+  ...ofReport('gaming', 'gaming', { ...SPAN, by: 'hour' }),
+  ...ofReport('top-members', 'top-members', { ...SPAN, by: 'deposits' }),
+  ...ofReport('dormant', 'dormant-members', { days: 90, above: 100, currency: 'THB', after: 'fill000000000001' }),
+  ...ofReport('open-money', 'open-money', { at: '2026-01-01T17:00:00Z' }),
   {
     call: 'GET /ops/api/regulator/folder.zip',
     query: { since: '2026-01-01', until: '2026-01-02' },

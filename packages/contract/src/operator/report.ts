@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { calendarDay, currency } from '../shared/fields.ts';
+import { calendarDay, currency, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
-import { replyAmount } from '../shared/money.ts';
+import { isWireAmount, replyAmount } from '../shared/money.ts';
+import { OPEN_MONEY_SECTIONS } from '../shared/open-money-words.ts';
 import { REPORT_LINES, type ReportLine } from '../shared/report-lines.ts';
 import { route } from '../shared/route.ts';
 
@@ -17,15 +18,24 @@ const span = {
   until: calendarDay,
   currency,
 };
-const isSpan = ({ since, until }: { since: string; until: string }) => {
+interface Span {
+  since: string;
+  until: string;
+}
+const isWithin = ({ since, until }: Span, maxDays: number) => {
   const days = (Date.parse(until) - Date.parse(since)) / DAY_MS;
-  return days >= 0 && days < MAX_REPORT_DAYS;
+  return days >= 0 && days < maxDays;
 };
-const inBounds = z.refine<{ since: string; until: string }>(isSpan, { error: 'KEY_INVALID', path: ['until'] });
+const within = <S extends Span>(maxDaysOf: (asked: S) => number) =>
+  z.refine<S>((asked) => isWithin(asked, maxDaysOf(asked)), { error: 'KEY_INVALID', path: ['until'] });
+const inBounds = within(() => MAX_REPORT_DAYS);
 
-const inFile = z
-  .strictObject({ ...span, locale: z._default(z.enum(LOCALES, { error: 'KEY_INVALID' }), 'th') })
-  .check(inBounds);
+/** A span as a form asks for it, of so many days at most. */
+export const spanQuery = (maxDays: number) => z.strictObject(span).check(within(() => maxDays));
+
+const ofFile = { locale: z._default(z.enum(LOCALES, { error: 'KEY_INVALID' }), 'th') };
+const inFile = z.strictObject({ ...span, ...ofFile }).check(inBounds);
+const refusals = ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'] as const;
 
 const entry = z.object({
   line: z.enum(LINES),
@@ -62,7 +72,7 @@ export const moneyReport = route({
     total: sums,
     days: z.array(z.object({ day: z.string(), ...sums.shape })),
   }),
-  refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
+  refusals,
 });
 
 export const moneyReportFile = route({
@@ -73,7 +83,7 @@ export const moneyReportFile = route({
   query: inFile,
   reply: z.unknown(),
   replyType: 'text/csv',
-  refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
+  refusals,
 });
 
 const sourceFigures = z.object({
@@ -99,7 +109,7 @@ export const sourceReport = route({
     sources: z.array(z.object({ code: z.nullable(z.string()), name: z.nullable(z.string()), ...sourceFigures.shape })),
     total: sourceFigures,
   }),
-  refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
+  refusals,
 });
 
 export const sourceReportFile = route({
@@ -110,7 +120,206 @@ export const sourceReportFile = route({
   query: inFile,
   reply: z.unknown(),
   replyType: 'text/csv',
-  refusals: ['KEY_MISSING', 'KEY_INVALID', 'QUESTION_TOO_BROAD'],
+  refusals,
 });
 
-export const REPORTS_ROUTES = [moneyReport, moneyReportFile, sourceReport, sourceReportFile] as const;
+/** What the periods of a report of play are. */
+export const GAMING_STEPS = ['hour', 'day', 'month'] as const;
+export type GamingStep = (typeof GAMING_STEPS)[number];
+/** The most days that are told by the hour. */
+export const MAX_HOURLY_DAYS = 7;
+
+const gamingAsked = { ...span, by: z._default(z.enum(GAMING_STEPS, { error: 'KEY_INVALID' }), 'day') };
+const inHours = within<Span & { by: GamingStep }>(({ by }) => (by === 'hour' ? MAX_HOURLY_DAYS : MAX_REPORT_DAYS));
+
+const played = {
+  bets: z.number(),
+  stake: replyAmount,
+  payout: replyAmount,
+  /** Stakes less payouts: what the house has won; minus where members have. */
+  gross: replyAmount,
+};
+const playedInAll = {
+  ...played,
+  /** Given to members, by rules and by hand, less what was taken back. */
+  given: replyAmount,
+  net: replyAmount,
+};
+
+const gamingLook = { subject: 'gaming', query: ['since', 'until', 'currency', 'by'] } as const;
+
+export const gamingReport = route({
+  ...read,
+  path: '/ops/api/reports/gaming',
+  look: { action: 'report.read', ...gamingLook },
+  summary: 'Stakes, payouts and results of the play that ended in these Bangkok days, by provider, game and time',
+  query: z.strictObject(gamingAsked).check(inHours),
+  reply: z.object({
+    providers: z.array(z.object({ provider: z.string(), ...played })),
+    games: z.array(z.object({ game: z.string(), name: z.string(), provider: z.string(), ...played })),
+    /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD` or `YYYY-MM` of Bangkok; those in which nothing happened are left out. */
+    periods: z.array(z.object({ period: z.string(), ...playedInAll })),
+    total: z.object(playedInAll),
+  }),
+  refusals,
+});
+export type GamingFigures = z.output<typeof gamingReport.reply>['total'];
+
+export const gamingReportFile = route({
+  ...read,
+  path: '/ops/api/reports/gaming.csv',
+  look: { action: 'report.download', ...gamingLook },
+  summary: 'The same by period and game, as CSV in the language asked for',
+  query: z.strictObject({ ...gamingAsked, ...ofFile }).check(inHours),
+  reply: z.unknown(),
+  replyType: 'text/csv',
+  refusals,
+});
+
+export const TOP_ORDERS = ['play', 'deposits'] as const;
+export type TopOrder = (typeof TOP_ORDERS)[number];
+/** The most days whose top members are looked for: every member who played in them is added up. */
+export const MAX_TOP_DAYS = 31;
+/** How many are named. */
+export const MAX_TOP_MEMBERS = 50;
+
+const topAsked = { ...span, by: z._default(z.enum(TOP_ORDERS, { error: 'KEY_INVALID' }), 'play') };
+const inTopDays = within<Span>(() => MAX_TOP_DAYS);
+const topLook = { subject: 'top-members', query: ['since', 'until', 'currency', 'by'] } as const;
+
+/** Who may read reports but no members is refused, as without the right itself. */
+export const topMembers = route({
+  ...read,
+  path: '/ops/api/reports/top-members',
+  look: { action: 'report.read', ...topLook },
+  summary: 'The members who staked or deposited most in these Bangkok days; needs the right to read members as well',
+  query: z.strictObject(topAsked).check(inTopDays),
+  reply: z.object({
+    members: z.array(
+      z.object({
+        memberId: z.string(),
+        memberName: z.string(),
+        /** Bets or deposits. */
+        count: z.number(),
+        amount: replyAmount,
+        /** Of play: what the house has won of it; null for deposits. */
+        gross: z.nullable(replyAmount),
+      }),
+    ),
+  }),
+  refusals,
+});
+
+export const topMembersFile = route({
+  ...read,
+  path: '/ops/api/reports/top-members.csv',
+  look: { action: 'report.download', ...topLook },
+  summary: 'The same as CSV in the language asked for',
+  query: z.strictObject({ ...topAsked, ...ofFile }).check(inTopDays),
+  reply: z.unknown(),
+  replyType: 'text/csv',
+  refusals,
+});
+
+export const MIN_DORMANT_DAYS = 30;
+/** As long as sign-ins are kept. */
+export const MAX_DORMANT_DAYS = 365;
+
+const dormantAsked = {
+  days: z.coerce
+    .number({ error: 'KEY_INVALID' })
+    .check(z.int({ error: 'KEY_INVALID' }), z.gte(MIN_DORMANT_DAYS), z.lte(MAX_DORMANT_DAYS)),
+  /** Whole units; those who hold exactly so much are not above it. */
+  above: z.coerce.number({ error: 'KEY_INVALID' }).check(z.refine(isWireAmount, { error: 'KEY_INVALID' })),
+  currency,
+  /** `next` of the page before. */
+  after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'KEY_INVALID' }))),
+};
+const dormantLook = { subject: 'dormant-members', query: ['days', 'above', 'currency', 'after'] } as const;
+
+export const dormantMembers = route({
+  ...read,
+  path: '/ops/api/reports/dormant',
+  look: { action: 'report.read', ...dormantLook },
+  summary:
+    'Members who hold more than an amount and have neither signed in nor moved money for days; needs the right to read members as well',
+  query: z.strictObject(dormantAsked),
+  reply: z.object({
+    /** In the order of their ids; a page may have few or none though there are more behind it. */
+    members: z.array(
+      z.object({
+        memberId: z.string(),
+        memberName: z.string(),
+        held: replyAmount,
+        lastSeenAt: z.nullable(timestamp),
+        lastMovedAt: z.nullable(timestamp),
+      }),
+    ),
+    /** Where to look on; null when everybody was looked at. */
+    next: z.nullable(z.string()),
+  }),
+  refusals,
+});
+
+export const dormantMembersFile = route({
+  ...read,
+  path: '/ops/api/reports/dormant.csv',
+  look: { action: 'report.download', ...dormantLook },
+  summary: 'The same as CSV in the language asked for, some thousand of them; its last line says where to look on',
+  query: z.strictObject({ ...dormantAsked, ...ofFile }),
+  reply: z.unknown(),
+  replyType: 'text/csv',
+  refusals,
+});
+
+const openAsked = { at: timestamp };
+const openLook = { subject: 'open-money', query: ['at'] } as const;
+
+export const openMoney = route({
+  ...read,
+  path: '/ops/api/reports/open-money',
+  look: { action: 'report.read', ...openLook },
+  summary:
+    'What members held, what was held for them and what stood on the accounts of the house at a moment, from the ledger',
+  query: z.strictObject(openAsked),
+  reply: z.object({
+    accounts: z.array(
+      z.object({
+        currency,
+        section: z.enum(OPEN_MONEY_SECTIONS),
+        /** The code of the account in the ledger, over all members. */
+        code: z.string(),
+        balance: replyAmount,
+      }),
+    ),
+    /** Of each currency that has moved until then; the three of them are zero together. */
+    totals: z.array(z.object({ currency, members: replyAmount, held: replyAmount, house: replyAmount })),
+  }),
+  refusals,
+});
+
+export const openMoneyFile = route({
+  ...read,
+  path: '/ops/api/reports/open-money.csv',
+  look: { action: 'report.download', ...openLook },
+  summary: 'The same as CSV in the language asked for',
+  query: z.strictObject({ ...openAsked, ...ofFile }),
+  reply: z.unknown(),
+  replyType: 'text/csv',
+  refusals,
+});
+
+export const REPORTS_ROUTES = [
+  moneyReport,
+  moneyReportFile,
+  sourceReport,
+  sourceReportFile,
+  gamingReport,
+  gamingReportFile,
+  topMembers,
+  topMembersFile,
+  dormantMembers,
+  dormantMembersFile,
+  openMoney,
+  openMoneyFile,
+] as const;

@@ -1,4 +1,4 @@
-import { MAX_REPORT_DAYS, moneyReport } from '@kapao/contract/operator/report.ts';
+import { MAX_REPORT_DAYS, spanQuery } from '@kapao/contract/operator/report.ts';
 import { CASH_CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
@@ -9,16 +9,19 @@ import { count } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ReportQuery } from './use-report.ts';
 
+interface ReportSpanProps {
+  asked: ReportQuery;
+  onAsk: (next: ReportQuery) => void;
+  maxDays?: number;
+}
+
 /** Which days and which money a report is of. */
-export function ReportSpan({ asked, onAsk }: { asked: ReportQuery; onAsk: (next: ReportQuery) => void }) {
+export function ReportSpan({ asked, onAsk, maxDays = MAX_REPORT_DAYS }: ReportSpanProps) {
   const { reports: words, common } = useMessages();
   const { values, field, read } = useForm(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const query = read(moneyReport.query, values, {
-      since: words.badDay,
-      until: words.badSpan(count(MAX_REPORT_DAYS)),
-    });
+    const query = read(spanQuery(maxDays), values, { since: words.badDay, until: words.badSpan(count(maxDays)) });
     if (query) onAsk(query);
   };
   return (
@@ -36,4 +39,12 @@ export function ReportSpan({ asked, onAsk }: { asked: ReportQuery; onAsk: (next:
       </Button>
     </form>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The same up to its last day, and no longer than a report covers. */
+export function fitSpan(asked: ReportQuery, maxDays: number): ReportQuery {
+  const first = new Date(Date.parse(asked.until) - (maxDays - 1) * DAY_MS).toISOString().slice(0, 10);
+  return asked.since < first ? { ...asked, since: first } : asked;
 }

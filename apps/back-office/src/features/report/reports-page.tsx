@@ -1,3 +1,4 @@
+import { searchMembers } from '@kapao/contract/operator/member.ts';
 import {
   type moneyReport,
   moneyReportFile,
@@ -10,17 +11,22 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { partName, REPORT_LINES, REPORT_SECTIONS, REPORT_WORDS } from '@kapao/contract/shared/report-lines.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Segmented } from '@kapao/ui/segmented.tsx';
-import { pathOf } from '@kapao/web/api/route-address.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { count, dayText, shortStamp } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyChart } from '../../shell/money-chart.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
+import { DormantMembers } from './dormant-members.tsx';
+import { GamingReport } from './gaming-report.tsx';
+import { OpenMoney } from './open-money.tsx';
+import { ReportFile } from './report-parts.tsx';
 import { ReportSpan } from './report-span.tsx';
 import { SourceReport } from './source-report.tsx';
+import { TopMembers } from './top-members.tsx';
 import { type ReportQuery, useReport } from './use-report.ts';
 import './reports.css';
 
@@ -32,46 +38,54 @@ function thisMonth(): ReportQuery {
   return { since: `${until.slice(0, 8)}01`, until, currency: 'THB' };
 }
 
-const VIEWS = ['money', 'sources'] as const;
+const VIEWS = ['money', 'gaming', 'top', 'dormant', 'open', 'sources'] as const;
+type View = (typeof VIEWS)[number];
+/** These name members. */
+const OF_MEMBERS: readonly View[] = ['top', 'dormant'];
 
-/** Figures of a span of days, with what each of them means: money, and where members come from. */
+/** Figures of a span of days or a moment, with what each of them means. */
 export function ReportsPage() {
   const { reports: words } = useMessages();
   const [asked, setAsked] = useState(thisMonth);
   const [query, setQuery] = useSearchParams();
-  const view = query.get('view') === 'sources' ? 'sources' : 'money';
+  const mayRead = useMay(searchMembers);
+  const views = VIEWS.filter((view) => mayRead || !OF_MEMBERS.includes(view));
+  const view = views.find((one) => one === query.get('view')) ?? 'money';
   useTitle(words.title);
   return (
     <>
-      <ReportHead view={view} asked={asked} />
+      <div className="page-head">
+        <h1>{words.title}</h1>
+      </div>
       <Segmented
         label={words.view}
         value={view}
         onChange={(next) => setQuery(next === 'money' ? {} : { view: next }, { replace: true })}
-        options={VIEWS.map((value) => ({ value, text: words.views[value] }))}
+        options={views.map((value) => ({ value, text: words.views[value] }))}
       />
       <p className="policy-lead">{words.leads[view]}</p>
-      <ReportSpan asked={asked} onAsk={setAsked} />
-      {view === 'money' ? <MoneyReport asked={asked} /> : <SourceReport asked={asked} />}
+      <Shown view={view} asked={asked} onAsk={setAsked} />
     </>
   );
 }
 
-function ReportHead({ view, asked }: { view: (typeof VIEWS)[number]; asked: ReportQuery }) {
-  const { reports: words } = useMessages();
-  const { locale } = useLocale();
-  const file = view === 'money' ? moneyReportFile : sourceReportFile;
+interface ShownProps {
+  view: View;
+  asked: ReportQuery;
+  onAsk: (next: ReportQuery) => void;
+}
+
+function Shown({ view, asked, onAsk }: ShownProps) {
+  if (view === 'gaming') return <GamingReport asked={asked} onAsk={onAsk} />;
+  if (view === 'top') return <TopMembers asked={asked} onAsk={onAsk} />;
+  if (view === 'dormant') return <DormantMembers />;
+  if (view === 'open') return <OpenMoney />;
   return (
-    <div className="page-head line between wrap">
-      <h1>{words.title}</h1>
-      <a
-        className="btn ghost compact"
-        href={`${pathOf(file, {})}?${new URLSearchParams({ ...asked, locale })}`}
-        download
-      >
-        {words.download}
-      </a>
-    </div>
+    <>
+      <ReportSpan asked={asked} onAsk={onAsk} />
+      <ReportFile file={view === 'money' ? moneyReportFile : sourceReportFile} query={asked} />
+      {view === 'money' ? <MoneyReport asked={asked} /> : <SourceReport asked={asked} />}
+    </>
   );
 }
 

@@ -31,3 +31,7 @@ export async function failuresInARow(db: Db): Promise<{ partner_id: string; fail
   );
   return found.rows;
 }
+
+/** Which protocol each game is spoken with now, or was last; a part of a statement. */
+export const protocolsOfGames = sql`(select distinct on (settings ->> 'game') settings ->> 'game' as game_code, protocol
+  from partners where kind = 'game' order by settings ->> 'game', is_on desc, changed_at desc)`;

@@ -1,35 +1,16 @@
 import { moneyReport, moneyReportFile, sourceReport, sourceReportFile } from '@kapao/contract/operator/report.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
-import type { FastifyReply } from 'fastify';
-import { dayOfText, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
+import { movedByDay } from '../../ledger/moved-days.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { reportCsv, sourceCsv } from './report-csv.ts';
-import { type ReportPart, reportParts, type SumsMinor, sumsOf, wholeParts } from './report-rules.ts';
-import { movedSums } from './report-store.ts';
+import { REPORTED_KINDS, type ReportPart, reportParts, type SumsMinor, sumsOf, wholeParts } from './report-rules.ts';
+import { asFile, spanOf } from './report-span.ts';
 import { allSources, figuresOf, sourceRows } from './source-report-store.ts';
 
-interface Asked {
-  since: string;
-  until: string;
-  currency: CashCurrency;
-}
-
-const spanOf = ({ since, until, currency }: Asked) => ({
-  since: startOfDay(dayOfText(since)),
-  before: startOfDay(dayOfText(until) + 1),
-  currency,
-});
-
-/** Has the answer saved as a file, and kept by no cache. */
-function asFile(reply: FastifyReply, name: string, { since, until }: Asked): void {
-  reply.type('text/csv; charset=utf-8');
-  reply.header('Content-Disposition', `attachment; filename="${name}-${since}-${until}.csv"`);
-  reply.header('Cache-Control', 'no-store');
-}
-
 export function bindReports(binder: Binder, db: Db): void {
-  const partsOf = async (asked: Asked): Promise<ReportPart[]> => reportParts(await movedSums(db, spanOf(asked)));
+  const partsOf = async (asked: Parameters<typeof spanOf>[0]): Promise<ReportPart[]> =>
+    reportParts(await movedByDay(db, { ...spanOf(asked), kinds: REPORTED_KINDS }));
 
   binder.bind(moneyReport, async ({ query }) => {
     const parts = await partsOf(query);
@@ -46,7 +27,7 @@ export function bindReports(binder: Binder, db: Db): void {
 
   binder.bind(moneyReportFile, async ({ query, reply }) => {
     const text = reportCsv(await partsOf(query), query);
-    asFile(reply, 'money', query);
+    asFile(reply, `money-${query.since}-${query.until}`);
     return text;
   });
 
@@ -60,7 +41,7 @@ export function bindReports(binder: Binder, db: Db): void {
 
   binder.bind(sourceReportFile, async ({ query, reply }) => {
     const text = sourceCsv(await sourceRows(db, spanOf(query)), query);
-    asFile(reply, 'sources', query);
+    asFile(reply, `sources-${query.since}-${query.until}`);
     return text;
   });
 }

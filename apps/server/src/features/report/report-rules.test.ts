@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { csvCell } from '../../domain/csv.ts';
+import type { MovedSum } from '../../ledger/moved-days.ts';
 import { reportCsv } from './report-csv.ts';
-import { type MovedSum, reportParts, sumsOf, wholeParts } from './report-rules.ts';
+import { reportParts, sumsOf, wholeParts } from './report-rules.ts';
 
 /** `2026-03-01 deposit bank>cash`, how much, and how often. */
 const moved = (what: string, amount: bigint, count = 1n): MovedSum => {

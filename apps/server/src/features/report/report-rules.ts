@@ -1,16 +1,7 @@
 import { REPORT_LINES, type ReportLine, type ReportSection } from '@kapao/contract/shared/report-lines.ts';
+import type { MovedSum } from '../../ledger/moved-days.ts';
 
-/** What moved from one account to another on one day. */
-export interface MovedSum {
-  day: string;
-  kind: string;
-  from_code: string;
-  to_code: string;
-  amount: bigint;
-  count: bigint;
-}
-
-/** A part of the report on one day; minus where it lowers its line. */
+/** A part of the report on one day, or in another stretch of time that the movements name; minus where it lowers its line. */
 export interface ReportPart {
   day: string;
   line: ReportLine;

@@ -1,5 +1,5 @@
 import { SESSIONS_POLICY } from '@kapao/contract/policies/sessions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
@@ -57,3 +57,7 @@ export async function listOpenSessions(db: Db, memberId: string): Promise<OpenSe
     order by last_seen_at desc limit 50`.execute(db);
   return found.rows;
 }
+
+/** When a member was last here, as far back as sessions are kept; a part of a statement. */
+export const lastSeenOf = (memberId: RawBuilder<unknown>) =>
+  sql<Date | null>`(select max(s.last_seen_at) from sessions s where s.member_id = ${memberId})`;

@@ -1,0 +1,134 @@
+import {
+  dormantMembers,
+  dormantMembersFile,
+  MAX_DORMANT_DAYS,
+  MIN_DORMANT_DAYS,
+} from '@kapao/contract/operator/report.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { DORMANT_COLUMNS, MEMBER_REPORT_WORDS } from '@kapao/contract/shared/member-report-words.ts';
+import { CASH_CURRENCIES } from '@kapao/contract/shared/money.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Field } from '@kapao/ui/field.tsx';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
+import { useForm } from '@kapao/web/use-form.ts';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { memberPath } from '../../paths.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { LongPager } from '../../shell/long-pager.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
+import { Definitions, FigureHead, ReportFile } from './report-parts.tsx';
+import { type DormantQuery, useDormantMembers } from './use-report.ts';
+
+const START: DormantQuery = { days: 90, above: 100, currency: 'THB' };
+
+/** Who has money here and has not been seen for long. */
+export function DormantMembers() {
+  const { reports: words } = useMessages();
+  const [asked, setAsked] = useState(START);
+  /** Where the pages before this one began, so that one can go back. */
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const after = places.at(-1);
+  const query = after === undefined ? asked : { ...asked, after };
+  const ask = (next: DormantQuery) => {
+    setAsked(next);
+    setPlaces([]);
+  };
+  return (
+    <>
+      <DormantForm onAsk={ask} />
+      <ReportFile file={dormantMembersFile} query={query} hint={words.fileBegins} />
+      <Found query={query} places={places} onPlaces={setPlaces} />
+    </>
+  );
+}
+
+function DormantForm({ onAsk }: { onAsk: (next: DormantQuery) => void }) {
+  const { reports: words, common } = useMessages();
+  const { values, field, read } = useForm({
+    days: String(START.days),
+    above: String(START.above),
+    currency: START.currency,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const query = read(dormantMembers.query, values, {
+      days: words.badDays(String(MIN_DORMANT_DAYS), String(MAX_DORMANT_DAYS)),
+      above: words.badAmount,
+    });
+    if (query) onAsk(query);
+  };
+  return (
+    <form className="report-span" onSubmit={submit} noValidate>
+      <Field label={words.quietDays} inputMode="numeric" maxLength={3} autoComplete="off" {...field('days')} />
+      <Field label={words.above} inputMode="decimal" maxLength={13} autoComplete="off" {...field('above')} />
+      <Segmented
+        label={words.currency}
+        labelShown
+        {...field('currency')}
+        options={CASH_CURRENCIES.map((value) => ({ value, text: common.unit[value] }))}
+      />
+      <Button type="submit" variant="plain" icon="search">
+        {words.show}
+      </Button>
+    </form>
+  );
+}
+
+interface FoundProps {
+  query: DormantQuery;
+  places: readonly string[];
+  onPlaces: (next: readonly string[]) => void;
+}
+
+function Found({ query, places, onPlaces }: FoundProps) {
+  const { reports: messages } = useMessages();
+  const words = MEMBER_REPORT_WORDS[useLocale().locale];
+  const found = useDormantMembers(query);
+  if (found.isPending) return <PageLoading />;
+  if (found.error) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  const { members, next } = found.data;
+  const columns = DORMANT_COLUMNS.map((column) => words.dormant[column]);
+  const shown = (at: string | null) => (at === null ? words.never : formatDateTime(at));
+  return (
+    <>
+      <TableScroll label={messages.views.dormant}>
+        {members.length === 0 && (
+          <p className="rows-none">{next === null ? messages.nobodyDormant : messages.lookOn}</p>
+        )}
+        {members.length > 0 && (
+          <table className="tbl desk-table">
+            <thead>
+              <tr>
+                <th>{words.member}</th>
+                {columns.map((column) => (
+                  <FigureHead key={column.name} column={column} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {members.map(({ memberId, memberName, held, lastSeenAt, lastMovedAt }) => (
+                <tr key={memberId}>
+                  <td>
+                    <Link to={memberPath(memberId)}>{memberName}</Link>
+                  </td>
+                  <td className="r num">{formatMoney(held, query.currency)}</td>
+                  <td className="r num">{shown(lastSeenAt)}</td>
+                  <td className="r num">{shown(lastMovedAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <Definitions columns={columns} />
+      </TableScroll>
+      <LongPager
+        previous={places.length > 0 ? 'previous' : null}
+        next={next}
+        onPlace={(place) => onPlaces('after' in place ? [...places, place.after] : places.slice(0, -1))}
+      />
+    </>
+  );
+}

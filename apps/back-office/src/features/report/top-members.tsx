@@ -1,0 +1,75 @@
+import { MAX_TOP_DAYS, TOP_ORDERS, type TopOrder, topMembersFile } from '@kapao/contract/operator/report.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import { MEMBER_REPORT_WORDS } from '@kapao/contract/shared/member-report-words.ts';
+import { Segmented } from '@kapao/ui/segmented.tsx';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { count } from '../../lib/format.ts';
+import { memberPath } from '../../paths.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
+import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { TableScroll } from '../../shell/table-scroll.tsx';
+import { Definitions, FigureHead, ReportFile } from './report-parts.tsx';
+import { fitSpan, ReportSpan } from './report-span.tsx';
+import { type ReportQuery, useTopMembers } from './use-report.ts';
+
+/** Who staked or deposited most in some days. */
+export function TopMembers({ asked, onAsk }: { asked: ReportQuery; onAsk: (next: ReportQuery) => void }) {
+  const { reports: words } = useMessages();
+  const [by, setBy] = useState<TopOrder>('play');
+  const query = fitSpan(asked, MAX_TOP_DAYS);
+  return (
+    <>
+      <ReportSpan asked={query} onAsk={onAsk} maxDays={MAX_TOP_DAYS} />
+      <Segmented
+        label={words.by}
+        labelShown
+        value={by}
+        onChange={setBy}
+        options={TOP_ORDERS.map((value) => ({ value, text: words.orders[value] }))}
+      />
+      <ReportFile file={topMembersFile} query={{ ...query, by }} />
+      <Found query={query} by={by} />
+    </>
+  );
+}
+
+function Found({ query, by }: { query: ReportQuery; by: TopOrder }) {
+  const { reports: messages } = useMessages();
+  const words = MEMBER_REPORT_WORDS[useLocale().locale];
+  const found = useTopMembers({ ...query, by });
+  if (found.isPending) return <PageLoading />;
+  if (found.error) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  const columns = Object.values(words[by]);
+  const { currency } = query;
+  return (
+    <TableScroll label={messages.views.top}>
+      {found.data.members.length === 0 && <p className="rows-none">{messages.nobodyTop}</p>}
+      {found.data.members.length > 0 && (
+        <table className="tbl desk-table">
+          <thead>
+            <tr>
+              <th>{words.member}</th>
+              {columns.map((column) => (
+                <FigureHead key={column.name} column={column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.data.members.map(({ memberId, memberName, count: many, amount, gross }) => (
+              <tr key={memberId}>
+                <td>
+                  <Link to={memberPath(memberId)}>{memberName}</Link>
+                </td>
+                <td className="r num">{count(many)}</td>
+                <td className="r num">{formatMoney(amount, currency)}</td>
+                {gross !== null && <td className="r num">{formatSignedMoney(gross, currency)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Definitions columns={columns} />
+    </TableScroll>
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { CashCurrency } from '../../domain/currency.ts';
+import type { Db } from '../../platform/database/db.ts';
+
+interface PlaySpan {
+  since: Date;
+  before: Date;
+  currency: CashCurrency;
+}
+
+/** Bets of one game that ended in an hour or day of Bangkok, `YYYY-MM-DD HH:00` or `YYYY-MM-DD`. */
+export interface EndedPlay {
+  period: string;
+  game_code: string;
+  bets: bigint;
+  stake: bigint;
+  payout: bigint;
+}
+
+/** Of all members, from the index alone. */
+export async function endedPlay(
+  db: Db,
+  { since, before, currency, step }: PlaySpan & { step: 'hour' | 'day' },
+): Promise<EndedPlay[]> {
+  const found = await sql<EndedPlay>`
+    select to_char(p.period, ${step === 'hour' ? 'YYYY-MM-DD HH24:00' : 'YYYY-MM-DD'}) as period, p.game_code, p.bets, p.stake, p.payout
+    from (select date_trunc(${step}, b.settled_at at time zone 'Asia/Bangkok') as period, b.game_code, count(*) as bets,
+        sum(b.stake)::bigint as stake, sum(b.payout)::bigint as payout
+      from bets b where b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${before} and b.currency = ${currency}
+      group by 1, 2) p`.execute(db);
+  return found.rows;
+}
+
+export interface TopPlayer {
+  member_id: string;
+  name: string;
+  count: bigint;
+  amount: bigint;
+  gross: bigint;
+}
+
+/** Who staked most on bets that ended in a span, the most first. */
+export async function topPlayers(
+  db: Db,
+  { since, before, currency, limit }: PlaySpan & { limit: number },
+): Promise<TopPlayer[]> {
+  const found = await sql<TopPlayer>`
+    select p.member_id, m.name, p.count, p.amount, p.gross
+    from (select b.member_id, count(*) as count, sum(b.stake)::bigint as amount, sum(b.stake - b.payout)::bigint as gross
+      from bets b where b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${before} and b.currency = ${currency}
+      group by 1 order by 3 desc, 1 limit ${limit}) p
+    join members m on m.member_id = p.member_id order by p.amount desc, p.member_id`.execute(db);
+  return found.rows;
+}
