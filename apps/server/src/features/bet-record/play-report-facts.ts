@@ -49,6 +49,7 @@ export async function topPlayers(
     from (select b.member_id, count(*) as count, sum(b.stake)::bigint as amount, sum(b.stake - b.payout)::bigint as gross
       from bets b where b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${before} and b.currency = ${currency}
       group by 1 order by 3 desc, 1 limit ${limit}) p
-    join members m on m.member_id = p.member_id order by p.amount desc, p.member_id`.execute(db);
+    cross join lateral (select m.name from members m where m.member_id = p.member_id limit 1) m
+    order by p.amount desc, p.member_id`.execute(db);
   return found.rows;
 }

@@ -21,7 +21,8 @@ export async function topDepositors(
       where o.kind = 'deposit' and o.final_at >= ${since} and o.final_at < ${before} and o.currency = ${currency}
         and o.state = 'CREDITED'
       group by 1 order by 3 desc, 1 limit ${limit}) d
-    join members m on m.member_id = d.member_id order by d.amount desc, d.member_id`.execute(db);
+    cross join lateral (select m.name from members m where m.member_id = d.member_id limit 1) m
+    order by d.amount desc, d.member_id`.execute(db);
   return found.rows;
 }
 
