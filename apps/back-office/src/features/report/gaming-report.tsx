@@ -6,7 +6,7 @@ import {
   MAX_HOURLY_DAYS,
   MAX_REPORT_DAYS,
 } from '@kapao/contract/operator/report.ts';
-import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import {
   GAMING_COLUMNS,
   GAMING_WORDS,
@@ -99,6 +99,13 @@ function periodText(period: string): string {
   return hour === undefined ? dayText(day) : `${dayText(day)} ${hour}`;
 }
 
+/** A result says which way it went. */
+function figureText(column: GamingColumn, figure: number, currency: CashCurrency): string {
+  if (column === 'bets') return count(figure);
+  const isResult = column === 'gross' || column === 'net';
+  return isResult ? formatSignedMoney(figure, currency) : formatMoney(figure, currency);
+}
+
 interface FigureTableProps<Column extends GamingColumn> {
   label: string;
   /** What the lines are of. */
@@ -116,7 +123,7 @@ function FigureTable<Column extends GamingColumn>(props: FigureTableProps<Column
   const cells = (figures: Record<Column, number>) =>
     columns.map((column) => (
       <td className="r num" key={column}>
-        {column === 'bets' ? count(figures[column]) : formatSignedMoney(figures[column], currency)}
+        {figureText(column, figures[column], currency)}
       </td>
     ));
   return (

@@ -57,12 +57,14 @@ export function ReportsPage() {
       <div className="page-head">
         <h1>{words.title}</h1>
       </div>
-      <Segmented
-        label={words.view}
-        value={view}
-        onChange={(next) => setQuery(next === 'money' ? {} : { view: next }, { replace: true })}
-        options={views.map((value) => ({ value, text: words.views[value] }))}
-      />
+      <div className="report-views">
+        <Segmented
+          label={words.view}
+          value={view}
+          onChange={(next) => setQuery(next === 'money' ? {} : { view: next }, { replace: true })}
+          options={views.map((value) => ({ value, text: words.views[value] }))}
+        />
+      </div>
       <p className="policy-lead">{words.leads[view]}</p>
       <Shown view={view} asked={asked} onAsk={setAsked} />
     </>

@@ -32,7 +32,7 @@ export function ResultChart({ name, points }: ResultChartProps) {
           return (
             <g key={period}>
               <rect
-                className={bar.isLoss ? 'bar loss' : 'bar'}
+                className={bar.isLoss ? 'result loss' : 'result'}
                 x={bar.x}
                 y={bar.y}
                 width={bar.width}
