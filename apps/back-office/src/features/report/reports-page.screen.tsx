@@ -7,6 +7,7 @@ import { en } from '../../messages/en.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
+const [THB, AT_MEMBERS, AT_HOUSE] = ['THB', 'members', 'house'] as const;
 const operator = { username: 'nok', role: 'finance' as const, rights: ['reports.read', 'members.read'] };
 const { reports: words } = en;
 
@@ -69,10 +70,10 @@ it('the moment that is shown is the one that was asked for, to the second', asyn
       asked.push(query.get('at') ?? '');
       return {
         accounts: [
-          { currency: 'THB', section: 'members', code: 'cash', balance: 1_500.5 },
-          { currency: 'THB', section: 'house', code: 'bank', balance: -1_500.5 },
+          { currency: THB, section: AT_MEMBERS, code: 'cash', balance: 1_500.5 },
+          { currency: THB, section: AT_HOUSE, code: 'bank', balance: -1_500.5 },
         ],
-        totals: [{ currency: 'THB', members: 1_500.5, held: 0, house: -1_500.5 }],
+        totals: [{ currency: THB, members: 1_500.5, held: 0, house: -1_500.5 }],
       };
     }),
   ]);

@@ -75,6 +75,16 @@ it.each(['hour', 'day', 'month'] as const)(
 );
 
 it('a voided bet is none, and the other currency has none of it', async () => {
+  const client = await world.admin.connect();
+  await client.query('begin; set local session_replication_role = replica');
+  await client.query(`insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state,
+      placed_at, settled_at, version)
+    select member_id, game_code, 'voided', product_group, currency, stake, 0, stake, 'VOID', placed_at, settled_at, version
+    from bets limit 1`);
+  await client.query('commit');
+  client.release();
+  const same = await world.callAs('finance', gamingReport, { query: query() });
+  expect(same.reply?.total).toMatchObject({ bets: 3, stake: 220 });
   const others = await world.callAs('finance', gamingReport, { query: { ...query(), currency: 'LAK' } });
   expect(others.reply).toMatchObject({ games: [], periods: [], total: { bets: 0, stake: 0, net: 0 } });
 });
