@@ -111,6 +111,7 @@ export const frameEn = {
     notRefreshed: (time: string) => `Updated ${time} · could not refresh`,
     underWay: (amount: string) => `${amount} pending`,
     wallets: 'Your wallets',
+    failed: 'Your balances could not be loaded.',
     cash: 'Cash',
     referral: 'Referral bonus',
     collect: 'Collect',

@@ -105,6 +105,7 @@ export const frameLa: FrameWords = {
     notRefreshed: (time) => `ອັບເດດ ${time} ໂມງ · ອັບເດດບໍ່ສຳເລັດ`,
     underWay: (amount) => `ກຳລັງດຳເນີນການ ${amount}`,
     wallets: 'ກະເປົາຂອງທ່ານ',
+    failed: 'ໂຫຼດຍອດເງິນບໍ່ສຳເລັດ',
     cash: 'ເງິນສົດ',
     referral: 'ໂບນັດຊວນໝູ່',
     collect: 'ຮັບເລີຍ',

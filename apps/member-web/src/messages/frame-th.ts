@@ -105,6 +105,7 @@ export const frameTh: FrameWords = {
     notRefreshed: (time) => `อัปเดต ${time} น. · อัปเดตไม่สำเร็จ`,
     underWay: (amount) => `กำลังดำเนินการ ${amount}`,
     wallets: 'กระเป๋าของคุณ',
+    failed: 'โหลดยอดเงินไม่สำเร็จ',
     cash: 'เงินสด',
     referral: 'โบนัสชวนเพื่อน',
     collect: 'รับเลย',

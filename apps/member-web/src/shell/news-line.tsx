@@ -4,9 +4,11 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
+import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
+import { ThreadMeter } from '../kit/thread-meter.tsx';
 import { Link } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { useLocale } from './locale.tsx';
@@ -27,6 +29,7 @@ export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<Time
   const { profile, home, actions } = messages;
   const { open } = useModal();
   const { hidden } = useHiddenAmounts();
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const deposit = useNewestUnderWay();
   const [newest] = useAnswer(listSessions, {}, { key: queryKeys.sessions }).data?.newDevices ?? [];
   const { data: turnover, isFetching } = useTurnover();
@@ -54,7 +57,11 @@ export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<Time
     const so = hidden ? home.hidden : `${formatMoney(counted, currency)} / ${formatMoney(target, currency)}`;
     return (
       <Link to={PATHS.bonus}>
-        <Inside icon="gift" text={turnover.name} amount={so} />
+        {isWide ? (
+          <BonusStrip name={turnover.name} amount={so} percent={target === 0 ? 100 : (counted / target) * 100} />
+        ) : (
+          <Inside icon="gift" text={turnover.name} amount={so} />
+        )}
       </Link>
     );
   }
@@ -86,6 +93,22 @@ function useNewestUnderWay(): TimedDeposit | undefined {
   }, [arrived]);
   const deposit = data?.deposits[0];
   return deposit && { deposit, clock: data.clock };
+}
+
+/** Where there is room for it, how far the bonus has come is drawn as well. */
+function BonusStrip({ name, amount, percent }: { name: string; amount: string; percent: number }) {
+  return (
+    <>
+      <Icon name="gift" size="s" />
+      <div className="bonus-strip">
+        <span className="grow">{name}</span>
+        <span className="small num">{amount}</span>
+        <ThreadMeter label={name} percent={percent} />
+      </div>
+      <b className="num">{Math.floor(Math.min(100, percent))}%</b>
+      <Icon name="right" size="s" />
+    </>
+  );
 }
 
 export function Inside({ icon, text, amount }: { icon: IconName; text: string; amount?: string | undefined }) {

@@ -1,6 +1,8 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Carousel } from '../../kit/carousel.tsx';
@@ -31,7 +33,7 @@ interface HomePageProps {
 
 export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
   const { home, common } = useMessages();
-  const { data: wallet } = useWallet();
+  const { data: wallet, isError, refetch } = useWallet();
   const { refresh, refreshing } = useWalletRefresh();
   usePageTitle(home.title);
   const isLater = useLater();
@@ -51,6 +53,15 @@ export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
         GROUPS.map((group) => (
           <Games key={group} group={group} games={wallet[`${group}Account`]} currency={wallet.currency} />
         ))
+      ) : isError ? (
+        <div className="stack">
+          <Note tone="bad" role="alert">
+            {home.failed}
+          </Note>
+          <Button wide icon="refresh" onPress={() => void refetch()}>
+            {common.tryAgain}
+          </Button>
+        </div>
       ) : (
         <TilesToCome label={common.loading} />
       )}
