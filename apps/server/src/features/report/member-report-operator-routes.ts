@@ -9,7 +9,7 @@ import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteQuery } from '@kapao/contract/shared/route.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, databaseNow } from '../../platform/database/db.ts';
 import { topPlayers } from '../bet-record/play-report-facts.ts';
 import { dormantCsv, topCsv } from './member-report-csv.ts';
 import { type DormantRow, dormantPage, topDepositors } from './member-report-store.ts';
@@ -51,14 +51,14 @@ export function bindMemberReports(binder: Binder, db: Db): void {
     return text;
   });
 
-  const dormantAsked = ({ days, above, currency, after }: RouteQuery<typeof dormantMembers>) => ({
+  const dormantAsked = async ({ days, above, currency, after }: RouteQuery<typeof dormantMembers>) => ({
     ...{ currency, after, aboveMinor: minorOrRefuse(above, currency) },
-    quietSince: new Date(Date.now() - days * DAY_MS),
+    quietSince: new Date((await databaseNow(db)).getTime() - days * DAY_MS),
   });
 
   binder.bind(dormantMembers, async ({ query, operator }) => {
     mustReadMembers(operator());
-    const { rows, next } = await dormantPage(db, { ...dormantAsked(query), limit: PAGE });
+    const { rows, next } = await dormantPage(db, { ...(await dormantAsked(query)), limit: PAGE });
     return {
       members: rows.map((row) => ({
         memberId: row.member_id,
@@ -73,7 +73,7 @@ export function bindMemberReports(binder: Binder, db: Db): void {
 
   binder.bind(dormantMembersFile, async ({ query, operator, reply }) => {
     mustReadMembers(operator());
-    const asked = dormantAsked(query);
+    const asked = await dormantAsked(query);
     const rows: DormantRow[] = [];
     let next: string | null = asked.after ?? '';
     for (let walked = 0; next !== null && walked < MAX_FILE_WALKS && rows.length < MAX_FILE_ROWS; walked += 1) {
