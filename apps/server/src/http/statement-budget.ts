@@ -1,12 +1,13 @@
 /**
- * What a call may cost the database: statements, with `begin` and `commit` among them, and commits, each of which waits for the
- * disk. Counted where the session was used a moment ago, and held by a test, so that a chatty change fails. Lower a figure when a
- * call needs less; raising one needs a reason. One statement of each is the session's. A step of a transfer is one statement and one
- * commit (record 61); money out reads the clock before the balance is asked for, and where only balances can tell there are two
- * questions to the provider, and so three steps. A withdrawal asks for the proof of who sits there, looks once, and writes once; a
- * refund reads the rules, looks once, and writes once. What is under a turnover condition takes the longer way, which is not counted here.
- * Balances of games are read with three statements, and noted with one, however many games there are; all money out
- * is that, a look at bounds and key, one at what is out, and a withdrawal. A notice of a bank asks whose account it is and for what is known of the sender, and books.
+ * What a call may cost the database: statements, with `begin` and `commit` among them, and commits, each of which waits for
+ * the disk. Counted without the look at the session, which is kept for two seconds (record 63), and held by a test, so that a
+ * chatty change fails. Lower a figure when a call needs less; raising one needs a reason. A step of a transfer is one
+ * statement and one commit (record 61); money out reads the clock before the balance is asked for, and where only balances can
+ * tell there are two questions to the provider, and so three steps. A withdrawal asks for the proof of who sits there, looks
+ * once, and writes once; a refund reads the rules, looks once, and writes once. What is under a turnover condition takes the
+ * longer way, which is not counted here. Balances of games are read with three statements, and noted with one, however many
+ * games there are; all money out is that, a look at bounds and key, one at what is out, and a withdrawal. A notice of a bank
+ * asks whose account it is and for what is known of the sender, and books.
  */
 export interface StatementBudget {
   statements: number;
