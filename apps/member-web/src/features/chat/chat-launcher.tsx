@@ -88,8 +88,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
           <Suspense fallback={null}>
             <ChatRow
               desk={config.desk}
-              label={label}
-              unread={unreadText || undefined}
+              unread={unreadText ? { shown: unreadText, said: label } : undefined}
               busy={isComing}
               onPress={() => show()}
             />
