@@ -7,6 +7,8 @@ import { MALEE } from '../../testing/wallet-of.ts';
 import { HomePage } from './home-page.tsx';
 
 it('says that balances could not be loaded, and asks for them again at a press', async () => {
+  // What another visit kept would be shown in the place of what is asked for.
+  localStorage.clear();
   answerCalls([]);
   await openScreen(<HomePage line={null} news={null} agreement={() => null} />);
   await expect.element(page.getByText(words.home.failed)).toBeVisible();
