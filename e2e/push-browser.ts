@@ -89,6 +89,16 @@ export async function deliver(page: Page, { origin, data }: { origin: string; da
   await session.detach();
 }
 
+/** The same until it is shown: a worker that just takes the place of another hears nothing. Of one tag one is shown. */
+export async function deliverShown(page: Page, message: { origin: string; data: string }): Promise<void> {
+  const look = async () => {
+    await deliver(page, message);
+    await page.waitForTimeout(500);
+    return (await shownNotifications(page)).length;
+  };
+  await expect.poll(look, { timeout: 20_000 }).toBe(1);
+}
+
 async function registrationOf(session: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -8,7 +8,7 @@ import { call } from './call.ts';
 import { settle } from './look-over.ts';
 import { memberSteps } from './member-steps.ts';
 import { findLayoutFaults } from './page-faults.ts';
-import { deliver, playPushService, shownNotifications, tapNotification } from './push-browser.ts';
+import { deliver, deliverShown, playPushService, shownNotifications, tapNotification } from './push-browser.ts';
 import { setStage } from './stage.ts';
 import { type Language, spokenIn } from './words.ts';
 
@@ -56,8 +56,7 @@ test.each(spokenIn('th'))(
 
     await member.deposit(120);
     const [hidden = ''] = await service.brought(1);
-    await deliver(page, { origin, data: hidden });
-    await expect.poll(() => shownNotifications(page), SOON).toHaveLength(1);
+    await deliverShown(page, { origin, data: hidden });
     const [first] = await shownNotifications(page);
     expect(first).toMatchObject({ tag: (await member.statement())[0]?.id });
     expect(`${first?.title} ${first?.body}`).not.toMatch(/\d/);
@@ -111,8 +110,7 @@ test.each(spokenIn('la'))(
     expect((await call(origin, readPush, { headers })).here).toEqual({ showsAmounts: false });
     await member.deposit(60);
     const [own = ''] = await service.brought(1);
-    await deliver(page, { origin, data: own });
-    await expect.poll(() => shownNotifications(page), SOON).toHaveLength(1);
+    await deliverShown(page, { origin, data: own });
 
     await page.goto(`${origin}/user/profile`);
     await page.locator('button.row', { hasText: words.places.logout }).click();
@@ -149,12 +147,11 @@ test.each(spokenIn('en'))(
     await expect.poll(() => page.evaluate(keptPush), SOON).toBeDefined();
     const to = (await page.evaluate(keptPush))?.to;
     const said = { to, title: 'Support has answered', body: 'Tap to read it.', lang: 'en', tag: 'chat' };
-    await deliver(page, { origin, data: JSON.stringify({ ...said, path: 'https://evil.example/user/home' }) });
-    await expect.poll(() => shownNotifications(page), SOON).toHaveLength(1);
+    await deliverShown(page, { origin, data: JSON.stringify({ ...said, path: 'https://evil.example/user/home' }) });
     await tapNotification(page);
     await expect.poll(() => shownNotifications(page), SOON).toEqual([]);
     expect(page.url()).toBe(`${origin}/user/profile?do=push`);
-    await deliver(page, { origin, data: JSON.stringify({ ...said, path: '/user/home?chat=open' }) });
+    await deliverShown(page, { origin, data: JSON.stringify({ ...said, path: '/user/home?chat=open' }) });
     await expect.poll(() => shownNotifications(page), SOON).toMatchObject([{ title: said.title, tag: 'chat' }]);
     await tapNotification(page);
     await page.waitForURL('**/user/home', { waitUntil: 'commit' });
