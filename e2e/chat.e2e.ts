@@ -219,8 +219,7 @@ test('a member keeps what was written before signing in, presses buttons, and se
   const [row] = await member.statement();
   expect(attached?.attachment).toMatchObject({ kind: 'statement', id: row?.id });
   expect(attached?.message).toMatchObject(text('is this all of it'));
-  // A page that is loaded anew has its chat open as before.
-  await page.reload();
+  await page.reload(); // Its chat is open as before.
   await chat.sheet.locator('[data-state=online]').waitFor();
   await card.getByText('+250.50').waitFor();
 });
