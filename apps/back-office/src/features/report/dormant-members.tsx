@@ -6,20 +6,15 @@ import {
 } from '@kapao/contract/operator/report.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { DORMANT_COLUMNS, MEMBER_REPORT_WORDS } from '@kapao/contract/shared/member-report-words.ts';
-import { CASH_CURRENCIES } from '@kapao/contract/shared/money.ts';
-import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { Segmented } from '@kapao/ui/segmented.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
-import { memberPath } from '../../paths.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { LongPager } from '../../shell/long-pager.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
-import { Definitions, FigureHead, ReportFile } from './report-parts.tsx';
+import { Definitions, MemberFigures, ReportFile, ReportForm } from './report-parts.tsx';
 import { type DormantQuery, useDormantMembers } from './use-report.ts';
 
 const START: DormantQuery = { days: 90, above: 100, currency: 'THB' };
@@ -46,7 +41,7 @@ export function DormantMembers() {
 }
 
 function DormantForm({ onAsk }: { onAsk: (next: DormantQuery) => void }) {
-  const { reports: words, common } = useMessages();
+  const { reports: words } = useMessages();
   const { values, field, read } = useForm({
     days: String(START.days),
     above: String(START.above),
@@ -61,19 +56,10 @@ function DormantForm({ onAsk }: { onAsk: (next: DormantQuery) => void }) {
     if (query) onAsk(query);
   };
   return (
-    <form className="report-span" onSubmit={submit} noValidate>
+    <ReportForm currency={field('currency')} onSubmit={submit}>
       <Field label={words.quietDays} inputMode="numeric" maxLength={3} autoComplete="off" {...field('days')} />
       <Field label={words.above} inputMode="decimal" maxLength={13} autoComplete="off" {...field('above')} />
-      <Segmented
-        label={words.currency}
-        labelShown
-        {...field('currency')}
-        options={CASH_CURRENCIES.map((value) => ({ value, text: common.unit[value] }))}
-      />
-      <Button type="submit" variant="plain" icon="search">
-        {words.show}
-      </Button>
-    </form>
+    </ReportForm>
   );
 }
 
@@ -99,28 +85,14 @@ function Found({ query, places, onPlaces }: FoundProps) {
           <p className="rows-none">{next === null ? messages.nobodyDormant : messages.lookOn}</p>
         )}
         {members.length > 0 && (
-          <table className="tbl desk-table">
-            <thead>
-              <tr>
-                <th>{words.member}</th>
-                {columns.map((column) => (
-                  <FigureHead key={column.name} column={column} />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {members.map(({ memberId, memberName, held, lastSeenAt, lastMovedAt }) => (
-                <tr key={memberId}>
-                  <td>
-                    <Link to={memberPath(memberId)}>{memberName}</Link>
-                  </td>
-                  <td className="r num">{formatMoney(held, query.currency)}</td>
-                  <td className="r num">{shown(lastSeenAt)}</td>
-                  <td className="r num">{shown(lastMovedAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MemberFigures
+            member={words.member}
+            columns={columns}
+            members={members.map(({ held, lastSeenAt, lastMovedAt, ...member }) => ({
+              ...member,
+              figures: [formatMoney(held, query.currency), shown(lastSeenAt), shown(lastMovedAt)],
+            }))}
+          />
         )}
         <Definitions columns={columns} />
       </TableScroll>

@@ -1,12 +1,10 @@
 import { MAX_REPORT_DAYS, spanQuery } from '@kapao/contract/operator/report.ts';
-import { CASH_CURRENCIES } from '@kapao/contract/shared/money.ts';
-import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useForm } from '@kapao/web/use-form.ts';
 import type { FormEvent } from 'react';
 import { count } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { ReportForm } from './report-parts.tsx';
 import type { ReportQuery } from './use-report.ts';
 
 interface ReportSpanProps {
@@ -17,7 +15,7 @@ interface ReportSpanProps {
 
 /** Which days and which money a report is of. */
 export function ReportSpan({ asked, onAsk, maxDays = MAX_REPORT_DAYS }: ReportSpanProps) {
-  const { reports: words, common } = useMessages();
+  const { reports: words } = useMessages();
   const { values, field, read } = useForm(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,19 +23,10 @@ export function ReportSpan({ asked, onAsk, maxDays = MAX_REPORT_DAYS }: ReportSp
     if (query) onAsk(query);
   };
   return (
-    <form className="report-span" onSubmit={submit} noValidate>
+    <ReportForm currency={field('currency')} onSubmit={submit}>
       <Field label={words.since} type="date" {...field('since')} />
       <Field label={words.until} type="date" {...field('until')} />
-      <Segmented
-        label={words.currency}
-        labelShown
-        {...field('currency')}
-        options={CASH_CURRENCIES.map((value) => ({ value, text: common.unit[value] }))}
-      />
-      <Button type="submit" variant="plain" icon="search">
-        {words.show}
-      </Button>
-    </form>
+    </ReportForm>
   );
 }
 

@@ -3,13 +3,11 @@ import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-mo
 import { MEMBER_REPORT_WORDS } from '@kapao/contract/shared/member-report-words.ts';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { count } from '../../lib/format.ts';
-import { memberPath } from '../../paths.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
-import { Definitions, FigureHead, ReportFile } from './report-parts.tsx';
+import { Definitions, MemberFigures, ReportFile } from './report-parts.tsx';
 import { fitSpan, ReportSpan } from './report-span.tsx';
 import { type ReportQuery, useTopMembers } from './use-report.ts';
 
@@ -46,28 +44,17 @@ function Found({ query, by }: { query: ReportQuery; by: TopOrder }) {
     <TableScroll label={messages.views.top}>
       {found.data.members.length === 0 && <p className="rows-none">{messages.nobodyTop}</p>}
       {found.data.members.length > 0 && (
-        <table className="tbl desk-table">
-          <thead>
-            <tr>
-              <th>{words.member}</th>
-              {columns.map((column) => (
-                <FigureHead key={column.name} column={column} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.data.members.map(({ memberId, memberName, count: many, amount, gross }) => (
-              <tr key={memberId}>
-                <td>
-                  <Link to={memberPath(memberId)}>{memberName}</Link>
-                </td>
-                <td className="r num">{count(many)}</td>
-                <td className="r num">{formatMoney(amount, currency)}</td>
-                {gross !== null && <td className="r num">{formatSignedMoney(gross, currency)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MemberFigures
+          member={words.member}
+          columns={columns}
+          members={found.data.members.map(({ count: many, amount, gross, ...member }) => ({
+            ...member,
+            figures: [
+              ...[count(many), formatMoney(amount, currency)],
+              ...(gross === null ? [] : [formatSignedMoney(gross, currency)]),
+            ],
+          }))}
+        />
       )}
       <Definitions columns={columns} />
     </TableScroll>
