@@ -2,6 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { PrepaidWallets } from '../../gateways/live-gateways.ts';
 import type { RedemptionAnswer, VoucherOrder } from '../../gateways/prepaid-wallet.ts';
+import { lockMember } from '../../operations/operation.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { concerning } from '../../platform/requests/concerns.ts';
@@ -202,6 +203,8 @@ function putAside(deps: PrepaidDeps, link: PrepaidLink, why: string): Promise<Pr
 /** The link's end and the member's money, both or neither. */
 function creditLink(deps: PrepaidDeps, link: PrepaidLink, amountMinor: bigint): Promise<PrepaidLink> {
   return inTransaction(deps.db, async (tx) => {
+    // The member's row comes first, as for whoever sends the same link now: it is held there before the link is looked at.
+    await lockMember(tx, link.member_id);
     const credited = await moveLink(tx, link, { to: 'CREDITED', lastAnswer: 'SUCCESS', amountMinor });
     if (!credited) return link;
     await deps.bookInflow(
