@@ -12,6 +12,7 @@ import { call } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { setStage } from './stage.ts';
+import { spokenAmong, spokenIn } from './words.ts';
 
 /** Long enough for the feed to be read more than once. */
 const FEED_READ_TWICE_MS = 2500;
@@ -138,7 +139,7 @@ test('money sent while the bank is down is credited once when it is up again', a
   await expectBooksToAgree(product);
 });
 
-test.each(['th', 'la'] as const)(
+test.each(spokenIn('th'))(
   'the deposit sheet has one tab per way, in the order the operators set, in %s',
   async (language) => {
     const { product } = stage;
@@ -185,7 +186,7 @@ const HOLDERS = [
   { language: 'en', bankCode: 'BBL' },
 ] as const;
 
-test.each(HOLDERS)(
+test.each(spokenAmong('en', HOLDERS))(
   'a holder at $bankCode without an English name gives one, and the account number is copied by itself, in $language',
   async ({ language, bankCode }) => {
     const { product } = stage;

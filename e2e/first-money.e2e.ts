@@ -7,7 +7,7 @@ import type { Look } from './browser.ts';
 import { baht, type MemberSteps, memberSteps, type NewMember, newMember } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { setStage } from './stage.ts';
-import { type Language, SPEECH } from './words.ts';
+import { type Language, SPEECH, spokenAmong } from './words.ts';
 
 const GAME = { code: 'pg', name: 'Naga Gold' };
 const CREDIT_TIMEOUT_MS = 5000;
@@ -115,7 +115,7 @@ const SHORTER = [
   { language: 'en', width: 1280, height: 800, isDark: false },
 ] as const;
 
-test.each(SHORTER)('money goes in and out in $language at $width, dark: $isDark', async ({ language, ...look }) => {
+test.each(spokenAmong('la', SHORTER))('money goes in and out in $language at $width, dark: $isDark', async ({ language, ...look }) => {
   const { member, person } = await becomeMember(language, look);
   await deposit(member, { person, amount: 800 });
   await member.activateGame(GAME.name);

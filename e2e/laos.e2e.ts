@@ -5,6 +5,7 @@ import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';
 import { registerSteps } from './register-steps.ts';
 import { setStage } from './stage.ts';
+import { spokenAmong } from './words.ts';
 
 /** What a member of the Laos build sees of money: kip, named as such, without decimals. */
 const PHONES = [
@@ -34,7 +35,7 @@ async function payIn(person: ReturnType<typeof newLao>, amount: number) {
   });
 }
 
-test.each(PHONES)(
+test.each(spokenAmong('la', PHONES))(
   'in the Laos build a kip member reads kip without decimals on every sheet about money ($language, $width)',
   async ({ language, ...size }) => {
     const { product, browser } = stage;

@@ -5,7 +5,7 @@ import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
 import { setStage } from './stage.ts';
-import type { Language } from './words.ts';
+import { type Language, spokenAmong } from './words.ts';
 
 /** A refused link is part of these stories. */
 const REFUSED = [/status of 4\d\d .*truelink/];
@@ -42,7 +42,7 @@ async function expectClean() {
   await expectBooksToAgree(product);
 }
 
-test.each(LOOKS)('a gift link of the registered phone is credited, in $language at $width', async (look) => {
+test.each(spokenAmong('th', LOOKS))('a gift link of the registered phone is credited, in $language at $width', async (look) => {
   const { product } = stage;
   const member = await haveMember(product);
   const link = await product.world.giftLink({ phone: member.phone, amount: 150.5 });

@@ -9,7 +9,7 @@ import { baht, memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
-import type { Language } from './words.ts';
+import { type Language, spokenAmong } from './words.ts';
 
 const LOOKS = [
   { language: 'th', width: 390, height: 844 },
@@ -20,7 +20,7 @@ const CHECK_WORDS = { th: checkTh, la: checkLa, en: checkEn };
 
 const stage = setStage();
 
-test.each(LOOKS)(
+test.each(spokenAmong('la', LOOKS))(
   'a receipt is saved as a picture, and whoever reads its code is told that it is true, in $language',
   async (look) => {
     const { product } = stage;

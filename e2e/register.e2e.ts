@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';
 import { codeFor, letCodesExpire, registerSteps, wrongCode } from './register-steps.ts';
 import { setStage } from './stage.ts';
-import { type Language, spokenIn } from './words.ts';
+import { type Language, spokenAmong, spokenIn } from './words.ts';
 
 /** A refused call is part of these stories. */
 const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
@@ -21,8 +21,6 @@ const VISITORS = [
   { language: 'la', bankCode: 'TMB', ownName: 'ມາລີ' },
   { language: 'en', bankCode: 'BBL', ownName: 'MALÉE' },
 ] as const;
-const visitorsIn = (language: Language) => VISITORS.filter((visitor) => spokenIn(language).includes(visitor.language));
-
 let owner: Record<string, string>;
 let finance: Record<string, string>;
 beforeAll(async () => {
@@ -44,7 +42,7 @@ async function visit(path: string, language: Language) {
   return { ...steps, ...registerSteps(steps) };
 }
 
-test.each(visitorsIn('la'))(
+test.each(spokenAmong('la', VISITORS))(
   'a visitor registers with a code; a wrong and an expired one are told, and $bankCode wants English letters ($language)',
   async ({ language, bankCode, ownName }) => {
     const { product } = stage;
@@ -129,7 +127,7 @@ test.each(spokenIn('en'))(
   },
 );
 
-test.each(visitorsIn('th'))(
+test.each(spokenAmong('th', VISITORS))(
   'a visitor who was invited registers without a code, and the inviter is known ($language)',
   async ({ language }) => {
     const { product } = stage;

@@ -6,7 +6,7 @@ import { baht, memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
 import { findLayoutFaults } from './page-faults.ts';
 import { setStage } from './stage.ts';
-import type { Language } from './words.ts';
+import { type Language, spokenAmong } from './words.ts';
 
 const LOOKS = [
   { language: 'th', width: 390, height: 844 },
@@ -57,7 +57,7 @@ async function blankPicture(): Promise<Buffer> {
   return picture;
 }
 
-test.each(LOOKS)(
+test.each(spokenAmong('th', LOOKS))(
   'a slip is seen, sent, checked and credited; sent again it is a duplicate, in $language',
   async (look) => {
     const member = await haveMember(stage.product);
@@ -95,7 +95,7 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)(
+test.each(spokenAmong('la', LOOKS))(
   'a picture that is no slip is warned of at once, and fails with its reason, in $language',
   async (look) => {
     const member = await haveMember(stage.product);
@@ -108,7 +108,7 @@ test.each(LOOKS)(
   },
 );
 
-test.each(LOOKS)(
+test.each(spokenAmong('la', LOOKS))(
   'with both verifiers down a slip stays in progress and is credited later, in $language',
   async (look) => {
     const { world } = stage.product;

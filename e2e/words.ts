@@ -77,6 +77,10 @@ export const LANGUAGES = ['th', 'la', 'en'] as const satisfies readonly Language
 export const spokenIn = (language: Language): readonly Language[] =>
   process.env.JOURNEYS_IN === 'all' ? LANGUAGES : [language];
 
+/** The same for stories that have more to them than a language: those that are walked in this run. */
+export const spokenAmong = <Story extends { language: Language }>(language: Language, stories: readonly Story[]) =>
+  stories.filter((story) => spokenIn(language).includes(story.language));
+
 /** Of every language: how pages name it, how people call it, and letters that only it uses. */
 export const SPEECH = {
   th: { html: 'th', name: 'ไทย', letters: /\p{Script=Thai}/u },
