@@ -64,6 +64,41 @@ test.each(spokenIn('la'))(
   },
 );
 
+test.each(spokenIn('la'))(
+  'the balance is there before the app is, and what is pressed meanwhile opens with it (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    await member.sendMoney(1_250);
+    await expect.poll(member.cash).toBe(1_250);
+    const { page, words, speak, logIn, dialog } = memberSteps(await stage.browser.open(PHONE), language);
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    await logIn(member);
+    await watchShift(page);
+    let letAppCome = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      letAppCome = resolve;
+    });
+    await page.route(/assets\/core-.*[.]js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${stage.product.memberOrigin}/user/home`, { waitUntil: 'commit' });
+    const outline = page.locator('.start .phone .balance');
+    await outline.getByText(`1,250.00 ${words.unit.THB}`).waitFor();
+    const inOutline = await outline.boundingBox();
+    await outline.getByRole('button', { name: words.actionsShort.withdraw, exact: true }).click();
+    await outline.getByRole('button', { name: words.actionsShort.deposit, exact: true }).click();
+    letAppCome();
+    await dialog().getByRole('heading', { name: words.actions.deposit, exact: true }).waitFor();
+    await page.goBack();
+    await dialog().waitFor({ state: 'detached' });
+    await page.locator('.balance[aria-busy="false"] .num').filter({ hasText: '1,250.00' }).first().waitFor();
+    expect(await page.locator('.phone .balance').boundingBox()).toEqual(inOutline);
+    expect(await shiftOf(page)).toBeLessThan(MAX_SHIFT);
+  },
+);
+
 test.each(spokenIn('en'))(
   'a QR that waits is on home with its time, leads to its code, and says by itself that the money came (%s)',
   async (language) => {

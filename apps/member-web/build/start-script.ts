@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVICE_HEADER } from '@kapao/contract/shared/likeness.ts';
-import { LOCALES } from '@kapao/contract/shared/locale.ts';
-import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type FrameWords, frameEn } from '../src/messages/frame-en.ts';
+import { frameLa } from '../src/messages/frame-la.ts';
+import { frameTh } from '../src/messages/frame-th.ts';
+import type { OutlineWords, StartPlan } from '../src/start/plan.ts';
 import { START_PAGES, type StartPage } from './start-pages.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -63,25 +66,56 @@ function planOf(bundle: Bundle) {
     words: Object.fromEntries([...spoken].map((part) => [part, Object.fromEntries(inLanguages(part))])),
     fonts: Object.fromEntries(Object.entries(FONTS).map(([name, font]) => [name, `/${fontOf(font)}`])),
     lao: shortNameOf(chunkOf(LAO_LINES, bundle).fileName),
-    device: DEVICE_HEADER,
   };
 }
 
-/** While developing, files have no names of their own, and nothing is fetched early. */
-const NO_PLAN = { pages: {}, words: {}, fonts: {}, device: DEVICE_HEADER };
+const FRAMES: Readonly<Record<Locale, FrameWords>> = { th: frameTh, la: frameLa, en: frameEn };
 
-/** Writes `start.js` into each page, with what it names; the server tells browsers its hash. */
+function outlineWords(locale: Locale): OutlineWords {
+  const { home, actionsShort, unit } = FRAMES[locale];
+  return { total: home.total, hidden: home.hidden, ...actionsShort, unit };
+}
+
+const ALWAYS = {
+  device: DEVICE_HEADER,
+  outline: { th: outlineWords('th'), la: outlineWords('la'), en: outlineWords('en') },
+};
+
+/** While developing, files have no names of their own, and nothing is fetched early. */
+const NO_FILES = { pages: {}, words: {}, fonts: {} };
+
+/** One script without imports, as small as it goes. */
+async function bundled(plan: StartPlan): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { PLAN: JSON.stringify(plan) },
+    build: {
+      write: false,
+      minify: true,
+      // The shapes that the contract makes beside what is used here.
+      rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
+      lib: { entry: join(import.meta.dirname, '../src/start/start.ts'), formats: ['iife'], name: 'start' },
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
+}
+
+/** Writes `src/start/start.ts` into each page, with what it names; the server tells browsers its hash. */
 export function startScript(isLaos: boolean): Plugin {
+  let code: Promise<string> | undefined;
   return {
     name: 'kapao-start-script',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
-        const plan = JSON.stringify(bundle === undefined ? NO_PLAN : planOf(bundle));
-        const source = readFileSync(join(import.meta.dirname, 'start.js'), 'utf8').replace('(PLAN)', () => `(${plan})`);
-        const { code } = minifySync('start.js', source);
+      handler: async (html, { bundle }) => {
+        if (!html.includes('<script></script>')) return html;
+        code ??= bundled({ ...(bundle === undefined ? NO_FILES : planOf(bundle)), ...ALWAYS });
+        const script = await code;
         return html
-          .replace('<script></script>', () => `<script>${code.trim()}</script>`)
+          .replace('<script></script>', () => `<script>${script}</script>`)
           .replace('<html lang="th"', `<html lang="${isLaos ? 'lo' : 'th'}"`);
       },
     },

@@ -1,10 +1,12 @@
 /** The first call of this page, begun by the script in the page itself while the app was still being fetched. */
-interface StartAnswer {
+export interface StartAnswer {
   address: string;
   /** Whose answer it is. */
   token: string | null;
   startedAt: number;
   reply: Promise<Response>;
+  /** What the reply says, once it has come and is no refusal. */
+  body?: unknown;
 }
 
 declare global {
@@ -19,6 +21,12 @@ const FRESH_MS = 15_000;
 const FIRST_SIGHT_MS = 2_000;
 
 const appStartedAt = performance.now();
+
+/** What that answer says, if it has come by now: what the outline has shown is there at the app's first sight as well. */
+export function takeStartBody(address: string, token: string | null): unknown {
+  const body = window.startAnswer?.address === address ? window.startAnswer.body : undefined;
+  return body !== undefined && takeStartAnswer(address, token) ? body : undefined;
+}
 
 /** That answer, once, for the first question of the same member; never for one asked after an act. */
 export function takeStartAnswer(address: string, token: string | null, method = 'GET'): Promise<Response> | undefined {

@@ -3,10 +3,7 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { Coin } from '@kapao/ui/mark.tsx';
 import { useEffect, useState } from 'react';
-
-/** Longer amounts fall from 34 to 28 px, and the longest to 24, so that they stay clear of the refresh button. */
-const LONG_AMOUNT = { page: 13, rail: 11 };
-const LONGEST_AMOUNT = { page: 15, rail: 13 };
+import { amountFit } from './amount-fit.ts';
 
 export interface BalanceCardProps {
   labels: { title: string; hide: string; show: string; refresh: string; hidden: string };
@@ -36,8 +33,7 @@ export function BalanceCard(props: BalanceCardProps) {
   }, [refreshing]);
   const loading = amount === undefined;
   const shown = hidden ? labels.hidden : (amount ?? '0');
-  const place = rail ? 'rail' : 'page';
-  const fit = shown.length > LONGEST_AMOUNT[place] ? ' long longest' : shown.length > LONG_AMOUNT[place] ? ' long' : '';
+  const fit = amountFit(shown, rail ? 'rail' : 'page');
   return (
     <section
       className={`balance${weaving || loading ? ' weaving' : ''}`}

@@ -12,7 +12,7 @@ import { useMessages } from './locale.tsx';
 import { BottomBar, Brand } from './member-menus.tsx';
 import { ModalHost, type ModalHostProps } from './modal-host.tsx';
 import { useOnline } from './use-online.ts';
-import { useWallet } from './use-wallet.ts';
+import { useStartWallet, useWallet } from './use-wallet.ts';
 
 const LeftRail = lazyPart(async () => (await import('./left-rail.tsx')).LeftRail);
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
@@ -27,6 +27,7 @@ interface MemberLayoutProps extends Pick<ModalHostProps, 'modal' | 'loadModal'> 
 
 /** The frame of the member pages. `aside` goes under the balance in the right rail of wide screens, `parts` below it all. */
 export function MemberLayout({ modal, loadModal, aside, parts }: MemberLayoutProps) {
+  useStartWallet();
   const { places, common, home } = useMessages();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [leaving, setLeaving] = useState(false);

@@ -1,8 +1,10 @@
 import { getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useAct, useAnswer } from '../api/contract-hooks.ts';
-import { call } from '../api/member-client.ts';
+import { call, session } from '../api/member-client.ts';
 import { MONEY_KEYS, queryKeys } from '../api/query-keys.ts';
+import { takeStartBody } from '../api/start-answer.ts';
 import { userCache } from '../api/user-cache.ts';
 
 const REFRESH_KEY = ['refresh-wallet'];
@@ -27,6 +29,15 @@ export function useWallet() {
       refetchInterval: ({ state: { data } }) => (data && data.inTransit + data.onHold > 0 ? UNDER_WAY_POLL_MS : false),
     },
   );
+}
+
+/** Takes over what the page itself has asked for, when it has come before the app: then the outline has shown it already. */
+export function useStartWallet(): void {
+  const queries = useQueryClient();
+  useState(() => {
+    const begun = getWallet.reply.safeParse(takeStartBody(getWallet.path, session.token()));
+    if (begun.success) queries.setQueryData(queryKeys.wallet, remember(begun.data));
+  });
 }
 
 const notRefreshedQuery = queryOptions({

@@ -1,57 +1,89 @@
 // Stands in the page itself and runs before the first paint: theme, language, the outline of what is opened, and a
-// head start for all it will need. `PLAN` is written in by the build.
-((plan) => {
-  const read = (storage, key) => {
-    try {
-      return window[storage].getItem(key);
-    } catch {
-      return null;
-    }
-  };
-  const kept = (key) => read('localStorage', key);
-  const deviceId = () => {
-    const known = kept('device');
-    if (known !== null) return known;
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    try {
-      localStorage.setItem('device', made);
-    } catch {}
-    return made;
-  };
-  const page = document.documentElement;
-  const theme = kept('theme');
-  if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+// head start for all it will need.
+import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
+import type { StartAnswer } from '../api/start-answer.ts';
+import { keepPresses, showBalance, whenParsed, writeWords } from './outline.ts';
+import type { StartPlan } from './plan.ts';
+
+/** Written in by the build. */
+declare const PLAN: StartPlan;
+const plan = PLAN;
+
+const HOME = '/user/home';
+
+function read(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[storage].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const kept = (key: string) => read('localStorage', key);
+
+function deviceId(): string {
+  const known = kept('device');
+  if (known !== null) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  try {
+    localStorage.setItem('device', made);
+  } catch {}
+  return made;
+}
+
+function fetchSoon(href: string, attributes: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), attributes, { href }));
+}
+
+function spokenLocale(lang: string): Locale {
   const stored = kept('locale');
-  const locale = ['th', 'la', 'en'].includes(stored) ? stored : page.lang === 'lo' ? 'la' : 'th';
-  page.lang = locale === 'la' ? 'lo' : locale;
-  const fetchSoon = (href, attributes) => {
-    const link = document.createElement('link');
-    document.head.append(Object.assign(link, attributes, { href }));
+  return LOCALES.find((locale) => locale === stored) ?? (lang === 'lo' ? 'la' : 'th');
+}
+
+/** The same call as the app makes first, which takes this answer over. */
+function askFirst(address: string): void {
+  const headers = {
+    'X-Requested-With': 'kapao',
+    [plan.device]: deviceId(),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
   };
-  const token = read('sessionStorage', 'token') ?? kept('token');
-  const asked = location.pathname === '/' ? '/user' : location.pathname;
-  const isMember = asked.startsWith('/user');
-  const path = isMember && token === null ? '/login' : asked === '/user' ? '/user/home' : asked;
-  page.dataset.page = path;
-  const { files = [], styles = [], words = [], answer } = plan.pages[path] ?? {};
-  for (const part of words) files.push(plan.words[part][locale]);
-  if (locale === 'la' && plan.lao) files.push(plan.lao);
-  for (const file of files) fetchSoon(`/assets/${file}.js`, { rel: 'modulepreload' });
-  for (const file of styles) fetchSoon(`/assets/${file}.css`, { rel: 'preload', as: 'style' });
-  // The same call as the app makes first, which takes this answer over. A frame leaves nothing behind on the device.
-  if (answer && window.parent === window) {
-    const headers = { 'X-Requested-With': 'kapao', [plan.device]: deviceId() };
-    if (token !== null) headers.Authorization = `Bearer ${token}`;
-    // Read to its end at once: an answer that the app has no need of would hold its connection open.
-    const reply = fetch(answer, { headers, signal: AbortSignal.timeout(60_000) }).then(async (got) => {
-      const { status, statusText, headers } = got;
-      return new Response(await got.blob(), { status, statusText, headers });
-    });
-    reply.catch(() => {});
-    window.startAnswer = { address: answer, token, startedAt: performance.now(), reply };
-  }
-  for (const font of [plan.fonts.latin, plan.fonts[locale]]) {
-    if (font) fetchSoon(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-  }
-})(PLAN);
+  // Read to its end at once: an answer that the app has no need of would hold its connection open.
+  const reply = fetch(address, { headers, signal: AbortSignal.timeout(60_000) }).then(
+    async (got) => new Response(await got.text(), got),
+  );
+  const started: StartAnswer = { address, token, startedAt: performance.now(), reply };
+  window.startAnswer = started;
+  reply
+    .then(async (whole) => {
+      if (!whole.ok) return;
+      started.body = await whole.clone().json();
+      whenParsed(() => showBalance(started.body, outline, kept('hide-amounts') !== null));
+    })
+    // The app meets the failure itself.
+    .catch(() => undefined);
+}
+
+const page = document.documentElement;
+const theme = kept('theme');
+if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+const locale = spokenLocale(page.lang);
+page.lang = locale === 'la' ? 'lo' : locale;
+
+const token = read('sessionStorage', 'token') ?? kept('token');
+const asked = location.pathname === '/' ? '/user' : location.pathname;
+const path = asked.startsWith('/user') && token === null ? '/login' : asked === '/user' ? HOME : asked;
+page.dataset.page = path;
+const outline = plan.outline[locale];
+whenParsed(() => writeWords(outline));
+keepPresses();
+
+const { files = [], styles = [], words = [], answer } = plan.pages[path] ?? {};
+// Before all files, as it is short. A frame leaves nothing behind on the device.
+if (answer && window.parent === window) askFirst(answer);
+const spoken = words.map((part) => plan.words[part]?.[locale]);
+const named = [...files, ...spoken, locale === 'la' ? plan.lao : undefined];
+for (const file of named) if (file) fetchSoon(`/assets/${file}.js`, { rel: 'modulepreload' });
+for (const file of styles) fetchSoon(`/assets/${file}.css`, { rel: 'preload', as: 'style' });
+for (const font of [plan.fonts.latin, plan.fonts[locale]])
+  if (font) fetchSoon(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });

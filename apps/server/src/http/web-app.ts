@@ -30,7 +30,7 @@ const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 /** Named by their content, or drawings and films that get a new name when they change. */
 const FOR_EVER = /[\\/](?:assets|art|films)[\\/][^\\/]+$/;
 
-const START_SCRIPT = /<script>([^<]+)<\/script>/g;
+const START_SCRIPT = /<script>(.+?)<\/script>/gs;
 
 /** The policy of a page: its own start script may run, known by its hash, and no other text in it. */
 function policyOf(built: string, policy: string): string {
