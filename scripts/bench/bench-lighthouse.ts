@@ -84,7 +84,10 @@ async function lookAt(address: string, { profile, token }: Visitor): Promise<Rep
     }
     const file = `${profile}.json`;
     const command = ['npx', '--yes', LIGHTHOUSE, address, `--port=${port}`, '--output=json', `--output-path=${file}`];
-    const { isFine, output } = await runTool([...command, '--quiet', ...PROFILE], { isQuiet: true, timeoutMs: 300_000 });
+    const { isFine, output } = await runTool([...command, '--quiet', ...PROFILE], {
+      isQuiet: true,
+      timeoutMs: 300_000,
+    });
     if (!isFine) throw cliError(`Lighthouse failed on ${address}: ${output.slice(-500)}`);
     return report.parse(JSON.parse(await readFile(file, 'utf8')));
   } finally {

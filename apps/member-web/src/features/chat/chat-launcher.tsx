@@ -19,6 +19,7 @@ import { useAnswer } from '../../api/contract-hooks.ts';
 import { call, session } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useLocation, useNavigate } from '../../lib/router.tsx';
+import { PATHS } from '../../paths.ts';
 import { onAsked } from '../../shell/ask-in-chat.ts';
 import { CHAT_PLACE, CHAT_RAIL_PLACE } from '../../shell/chat-place.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
@@ -157,12 +158,13 @@ function useChatEntry() {
   };
 }
 
-/** On member pages in the head of phones and in the rail of wide screens; for visitors, whose pages have neither, it floats. */
+/** On member pages in the head of phones and in the rail of wide screens; for visitors, whose pages have neither, it floats, but where a row of the page leads there. */
 function InItsPlace({ row, children }: { row: ReactNode; children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const [place, setPlace] = useState<HTMLElement | null>();
+  const { pathname } = useLocation();
   useLayoutEffect(() => setPlace(document.getElementById(isWide ? CHAT_RAIL_PLACE : CHAT_PLACE)), [isWide]);
-  if (!place) return children;
+  if (!place) return pathname === PATHS.contact ? null : children;
   return createPortal(place.id === CHAT_RAIL_PLACE ? row : children, place);
 }
 
