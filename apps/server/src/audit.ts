@@ -4,6 +4,7 @@ import { BANK_DEPOSIT_AUDIT } from './features/bank-deposit/bank-deposit-audit.t
 import { BONUS_AUDIT } from './features/bonus/bonus-audit.ts';
 import { FAIR_PLAY_AUDIT } from './features/fair-play/fair-play-audit.ts';
 import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
+import { HOUSE_ACCOUNT_AUDIT } from './features/house-account/house-account-audit.ts';
 import { IDENTITY_AUDIT } from './features/identity/identity-audit.ts';
 import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
@@ -28,6 +29,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...ADJUSTMENT_AUDIT,
   ...AML_AUDIT,
   ...INFLOW_AUDIT,
+  ...HOUSE_ACCOUNT_AUDIT,
   ...BANK_DEPOSIT_AUDIT,
   ...STATEMENT_FILE_AUDIT,
   ...QR_AUDIT,

@@ -14,7 +14,9 @@ import { fairPlayPart } from './features/fair-play/fair-play-part.ts';
 import { gamePart } from './features/game/game-part.ts';
 import { awaitBets, bookReading } from './features/game-result/game-result.ts';
 import { gameResultPart } from './features/game-result/game-result-part.ts';
+import { houseAccountPart } from './features/house-account/house-account-part.ts';
 import { identityPart } from './features/identity/identity-part.ts';
+import { takeAsSweep } from './features/inflow/inflow-desk.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
 import { inflowPart } from './features/inflow/inflow-part.ts';
@@ -208,6 +210,7 @@ function addMoneyIn(
   add(slipPart(base, { pictures, bookInflow, cutoffTime: () => slipCutoffTime(content) }));
   add(prepaidPart(base, { bookInflow, setAside: setGiftAside }));
   add(reconciliationPart(base));
+  add(houseAccountPart(base, { cleaner: makeChatPictures(), takeAsSweep }));
 }
 
 /** What members are given. It rests on every game read, and on what is owed for bets that were told anew. */

@@ -1,3 +1,5 @@
+import { startOfDayOf } from './domain/bangkok-day.ts';
+import { fullShare, houseLoads, openByCurrency } from './features/house-account/house-account-facts.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { readQueues } from './features/operator/queue-facts.ts';
 import { failuresInARow } from './features/partner/partner-facts.ts';
@@ -21,6 +23,7 @@ const UNCLEAR_AFTER_MS = 600_000;
 
 /** One for each question that somebody is called at night for; `deploy/monitoring` has the answers that are too much. */
 export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | undefined }): SiteGauge[] {
+  const readLoads = () => houseLoads(db, startOfDayOf(new Date()));
   const queues = () => readQueues(db, new Date(Date.now() - UNCLEAR_AFTER_MS));
   return [
     {
@@ -60,6 +63,25 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
       label: 'partner',
       read: async () =>
         Object.fromEntries((await failuresInARow(db)).map((row) => [row.partner_id, row.failed_in_a_row])),
+    },
+    {
+      name: 'kapao_house_account_full_percent',
+      help: 'How full a receiving account in use is, by the nearest of its limits; only accounts that have one',
+      label: 'account',
+      read: async () =>
+        Object.fromEntries(
+          (await readLoads()).flatMap((load) => {
+            const full = load.isActive ? fullShare(load) : undefined;
+            return full === undefined ? [] : [[load.accountId, Math.floor(full * 100)]];
+          }),
+        ),
+    },
+    {
+      name: 'kapao_house_accounts_open',
+      help: 'Bank accounts with room that members can be shown, by currency',
+      label: 'currency',
+      read: async () =>
+        Object.fromEntries(openByCurrency(await readLoads(), new Date()).map(({ currency, open }) => [currency, open])),
     },
     {
       name: 'kapao_payout_stops',

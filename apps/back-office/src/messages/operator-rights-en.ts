@@ -35,6 +35,8 @@ export const operatorRightsEn = {
       'statements.read': 'See statement files',
       'statements.upload': 'Upload statement files',
       'statements.confirm': 'Confirm statement files',
+      'house-accounts.read': 'See house accounts',
+      'house-accounts.sweep': 'Book sweeps between house accounts',
       'accounts.read': 'See whole account numbers',
       'members.read': 'Find members and open their dossier',
       'members.note': 'Write notes about members',

@@ -36,6 +36,8 @@ export const operatorRightsLa: typeof operatorRightsEn = {
       'statements.read': 'ເບິ່ງໄຟລ໌ລາຍການບັນຊີ',
       'statements.upload': 'ອັບໂຫຼດໄຟລ໌ລາຍການບັນຊີ',
       'statements.confirm': 'ຢືນຢັນໄຟລ໌ລາຍການບັນຊີ',
+      'house-accounts.read': 'ເບິ່ງບັນຊີຂອງເວັບ',
+      'house-accounts.sweep': 'ບັນທຶກການໂອນລະຫວ່າງບັນຊີຂອງເວັບ',
       'accounts.read': 'ເບິ່ງເລກບັນຊີເຕັມ',
       'members.read': 'ຄົ້ນຫາສະມາຊິກ ແລະ ເປີດແຟ້ມສະມາຊິກ',
       'members.note': 'ຂຽນບັນທຶກກ່ຽວກັບສະມາຊິກ',

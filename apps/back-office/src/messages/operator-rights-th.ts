@@ -36,6 +36,8 @@ export const operatorRightsTh: typeof operatorRightsEn = {
       'statements.read': 'ดูไฟล์รายการเดินบัญชี',
       'statements.upload': 'อัปโหลดไฟล์รายการเดินบัญชี',
       'statements.confirm': 'ยืนยันไฟล์รายการเดินบัญชี',
+      'house-accounts.read': 'ดูบัญชีของเว็บ',
+      'house-accounts.sweep': 'บันทึกการโอนระหว่างบัญชีของเว็บ',
       'accounts.read': 'ดูเลขบัญชีเต็ม',
       'members.read': 'ค้นหาสมาชิกและเปิดแฟ้มสมาชิก',
       'members.note': 'เขียนบันทึกเกี่ยวกับสมาชิก',

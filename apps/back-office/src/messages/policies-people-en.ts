@@ -128,6 +128,7 @@ export const peoplePoliciesEn = {
       chatMinutes: { label: 'Chat', hint: 'A customer waits for this long.' },
       proposalMinutes: { label: 'Proposals', hint: 'The first of them waits for this long.' },
       caseMinutes: { label: 'Cases', hint: 'The first that nobody has taken waits for this long.' },
+      accountPercent: { label: 'Full accounts', hint: 'A receiving account is this full by its nearest limit.' },
       largeWin: {
         label: 'Large win',
         hint: 'One bet that wins this much. Below 10,000 baht or 6,000,000 kip nobody is told.',

@@ -113,6 +113,7 @@ export const peoplePoliciesTh = {
       chatMinutes: { label: 'แชต', hint: 'ลูกค้ารอนานเท่านี้' },
       proposalMinutes: { label: 'ข้อเสนอ', hint: 'รายการแรกรอนานเท่านี้' },
       caseMinutes: { label: 'เคส', hint: 'เคสแรกที่ยังไม่มีผู้รับรอนานเท่านี้' },
+      accountPercent: { label: 'บัญชีใกล้เต็ม', hint: 'บัญชีรับฝากเต็มถึงระดับนี้ตามวงเงินที่ใกล้ที่สุด' },
       largeWin: { label: 'ชนะรางวัลใหญ่', hint: 'เดิมพันเดียวชนะเท่านี้ ต่ำกว่า 10,000 บาท หรือ 6,000,000 กีบ จะไม่แจ้ง' },
       largeWithdrawal: { label: 'ถอนก้อนใหญ่', hint: 'รายการถอนที่ขอเท่านี้ขึ้นไป' },
       escalateMinutes: { label: 'แจ้งซ้ำ', hint: 'เมื่อยังไม่มีใครรับเรื่องหลังจากนี้' },

@@ -9,6 +9,8 @@ export const proposalKindsEn = {
   'settings.depositMethods': 'Ways to pay in',
   'deposit-account.add': 'Adding an account for deposits',
   'deposit-account.change': 'Changing an account for deposits',
+  'house-account.rules': 'Limits and rest of a house account',
+  'house-account.sweep': 'A sweep between house accounts',
   partner: 'Entering or changing a partner',
   'payout-file.confirm': 'Confirming a file of payouts',
   'payout-file.close': 'Closing a line of a payout file',

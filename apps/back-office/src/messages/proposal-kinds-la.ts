@@ -9,6 +9,8 @@ export const proposalKindsLa = {
   'settings.depositMethods': 'ຊ່ອງທາງຝາກ',
   'deposit-account.add': 'ເພີ່ມບັນຊີຮັບຝາກ',
   'deposit-account.change': 'ປ່ຽນບັນຊີຮັບຝາກ',
+  'house-account.rules': 'ວົງເງິນ ແລະ ການພັກບັນຊີຂອງເວັບ',
+  'house-account.sweep': 'ໂອນລະຫວ່າງບັນຊີຂອງເວັບ',
   partner: 'ເພີ່ມ ຫຼື ແກ້ໄຂຄູ່ຄ້າ',
   'payout-file.confirm': 'ຢືນຢັນໄຟລ໌ຈ່າຍເງິນ',
   'payout-file.close': 'ປິດລາຍການໃນໄຟລ໌ຈ່າຍເງິນ',

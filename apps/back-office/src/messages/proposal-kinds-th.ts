@@ -9,6 +9,8 @@ export const proposalKindsTh = {
   'settings.depositMethods': 'ช่องทางฝาก',
   'deposit-account.add': 'เพิ่มบัญชีรับฝาก',
   'deposit-account.change': 'เปลี่ยนบัญชีรับฝาก',
+  'house-account.rules': 'วงเงินและการพักบัญชีของเว็บ',
+  'house-account.sweep': 'โอนระหว่างบัญชีของเว็บ',
   partner: 'เพิ่มหรือแก้ไขคู่ค้า',
   'payout-file.confirm': 'ยืนยันไฟล์จ่ายเงิน',
   'payout-file.close': 'ปิดรายการในไฟล์จ่ายเงิน',

@@ -15,6 +15,7 @@ const alert = z.object({
     amount: z.optional(replyAmount),
     currency: z.optional(currency),
     minutes: z.optional(z.number()),
+    percent: z.optional(z.number()),
     count: z.optional(z.number()),
   }),
   openedAt: timestamp,

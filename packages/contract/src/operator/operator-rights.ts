@@ -23,6 +23,8 @@ export const OPERATOR_RIGHTS = [
   'statements.read',
   'statements.upload',
   'statements.confirm',
+  'house-accounts.read',
+  'house-accounts.sweep',
   'accounts.read',
   'members.read',
   'members.note',

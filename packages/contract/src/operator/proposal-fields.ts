@@ -140,6 +140,20 @@ export const PROPOSAL_FIELDS = [
   'isWhole',
   'birthDate',
   'document',
+  'maxDayAmount',
+  'maxDayCount',
+  'maxBalance',
+  'restFrom',
+  'restUntil',
+  'openingBalance',
+  'openedAt',
+  'fromAccount',
+  'toAccount',
+  'toName',
+  'bankReference',
+  'sentAt',
+  'pictureId',
+  'houseAccount',
 ] as const;
 export type ProposalField = (typeof PROPOSAL_FIELDS)[number];
 

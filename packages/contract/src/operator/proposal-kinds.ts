@@ -14,6 +14,8 @@ export const PROPOSAL_KINDS = [
   'settings.depositMethods',
   'deposit-account.add',
   'deposit-account.change',
+  'house-account.rules',
+  'house-account.sweep',
   'partner',
   'payout-file.confirm',
   'payout-file.close',

@@ -8,6 +8,7 @@ import { DEPOSIT_RETURN_ROUTES } from './deposit-return.ts';
 import { EXCLUSIONS_ROUTES } from './exclusion.ts';
 import { GAMES_ROUTES } from './game.ts';
 import { RESULT_CHECKS_ROUTES } from './game-result.ts';
+import { HOUSE_ACCOUNTS_ROUTES } from './house-account.ts';
 import { OPERATOR_IDENTITY_ROUTES } from './identity.ts';
 import { INFLOWS_ROUTES } from './inflow.ts';
 import { ENROLMENT_ROUTES } from './invitation.ts';
@@ -62,6 +63,7 @@ export const OPERATOR_ROUTES = [
   ...DEPOSIT_RETURN_ROUTES,
   ...STATEMENT_FILES_ROUTES,
   ...RECONCILIATION_ROUTES,
+  ...HOUSE_ACCOUNTS_ROUTES,
   ...SLIPS_ROUTES,
   ...TRANSFERS_ROUTES,
   ...RESULT_CHECKS_ROUTES,

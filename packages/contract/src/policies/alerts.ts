@@ -23,6 +23,8 @@ export const ALERTS_POLICY = policy({
     proposalMinutes: { kind: 'number', unit: 'minutes', default: 240, min: 0, max: 1_440 },
     /** The first case that nobody has taken waits for this long. */
     caseMinutes: { kind: 'number', unit: 'minutes', default: 60, min: 0, max: 1_440 },
+    /** A receiving account is this full by its nearest limit. */
+    accountPercent: { kind: 'number', unit: 'percent', default: 80, min: 0, max: 100 },
     /** One bet has won this much or more; below 10,000 baht or 6,000,000 kip nobody is told. */
     largeWin: { kind: 'amount', default: { THB: 50_000, LAK: 30_000_000 } },
     /** A withdrawal of this much or more was asked for. */

@@ -8,6 +8,8 @@ export const ALERT_RULES = [
   'books-late',
   'feed-silent',
   'partner-failing',
+  'account-nearly-full',
+  'accounts-full',
   'payouts-stopped',
   'payouts-unclear',
   'transfers-unclear',
@@ -26,6 +28,7 @@ export interface AlertDetail {
   currency?: CashCurrency | undefined;
   minutes?: number | undefined;
   count?: number | undefined;
+  percent?: number | undefined;
 }
 
 interface Told {
@@ -34,7 +37,7 @@ interface Told {
   detail: AlertDetail;
 }
 
-type Words = Record<AlertRule, (told: { subject: string; sum: string; minutes: string; count: string }) => string>;
+type Words = Record<AlertRule, (told: { subject: string; sum: string; minutes: string; count: string; percent: string }) => string>;
 
 const WORDS: Record<Locale, Words> = {
   en: {
@@ -42,6 +45,8 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `Bank and books were last compared ${minutes} min ago`,
     'feed-silent': ({ subject, minutes }) => `The bank feed of ${subject} could not be read for ${minutes} min`,
     'partner-failing': ({ subject, count }) => `Partner ${subject} has failed ${count} times in a row`,
+    'account-nearly-full': ({ subject, percent }) => `Account ${subject} is ${percent}% full`,
+    'accounts-full': ({ subject }) => `No bank account for ${subject} has room; members are shown the least full one, if any`,
     'payouts-stopped': () => 'Automatic payouts stand still',
     'payouts-unclear': ({ count, minutes }) => `Unclear payouts: ${count}, the first for ${minutes} min`,
     'transfers-unclear': ({ count, minutes }) => `Unclear game transfers: ${count}, the first for ${minutes} min`,
@@ -57,6 +62,8 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `กระทบยอดธนาคารครั้งล่าสุดเมื่อ ${minutes} นาทีที่แล้ว`,
     'feed-silent': ({ subject, minutes }) => `อ่านรายการเดินบัญชีของ ${subject} ไม่ได้มา ${minutes} นาทีแล้ว`,
     'partner-failing': ({ subject, count }) => `พาร์ตเนอร์ ${subject} ล้มเหลวติดกัน ${count} ครั้ง`,
+    'account-nearly-full': ({ subject, percent }) => `บัญชี ${subject} เต็มแล้ว ${percent}%`,
+    'accounts-full': ({ subject }) => `ไม่มีบัญชีรับฝาก ${subject} ที่ยังรับได้ สมาชิกจะเห็นบัญชีที่เต็มน้อยที่สุดถ้ามี`,
     'payouts-stopped': () => 'การจ่ายเงินอัตโนมัติหยุดอยู่',
     'payouts-unclear': ({ count, minutes }) => `รายการจ่ายเงินถอนไม่ชัดเจน ${count} รายการ รอนานสุด ${minutes} นาที`,
     'transfers-unclear': ({ count, minutes }) => `รายการโอนเกมไม่ชัดเจน ${count} รายการ รอนานสุด ${minutes} นาที`,
@@ -72,6 +79,8 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `ກະທົບຍອດທະນາຄານຄັ້ງຫຼ້າສຸດເມື່ອ ${minutes} ນາທີກ່ອນ`,
     'feed-silent': ({ subject, minutes }) => `ອ່ານລາຍການເດີນບັນຊີຂອງ ${subject} ບໍ່ໄດ້ມາ ${minutes} ນາທີແລ້ວ`,
     'partner-failing': ({ subject, count }) => `ຄູ່ຮ່ວມງານ ${subject} ລົ້ມເຫຼວຕິດກັນ ${count} ຄັ້ງ`,
+    'account-nearly-full': ({ subject, percent }) => `ບັນຊີ ${subject} ເຕັມແລ້ວ ${percent}%`,
+    'accounts-full': ({ subject }) => `ບໍ່ມີບັນຊີຮັບຝາກ ${subject} ທີ່ຍັງຮັບໄດ້ ສະມາຊິກຈະເຫັນບັນຊີທີ່ເຕັມໜ້ອຍທີ່ສຸດຖ້າມີ`,
     'payouts-stopped': () => 'ການຈ່າຍເງິນອັດຕະໂນມັດຢຸດຢູ່',
     'payouts-unclear': ({ count, minutes }) => `ລາຍການຈ່າຍເງິນຖອນບໍ່ຊັດເຈນ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
     'transfers-unclear': ({ count, minutes }) => `ລາຍການໂອນເກມບໍ່ຊັດເຈນ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
@@ -93,11 +102,12 @@ const QUEUE_NAMES: Record<Locale, Readonly<Record<string, string>>> = {
 
 /** One sentence for people, on screen and in messages: no name and no account number of a member. */
 export function alertText({ rule, subject, detail }: Told, locale: Locale): string {
-  const { amount = 0, currency = 'THB', minutes = 0, count = 0 } = detail;
+  const { amount = 0, currency = 'THB', minutes = 0, count = 0, percent = 0 } = detail;
   return WORDS[locale][rule]({
     subject: QUEUE_NAMES[locale][subject] ?? subject,
     sum: `${formatLimit(amount, currency)} ${SPOKEN_UNITS[currency][locale]}`,
     minutes: String(minutes),
     count: String(count),
+    percent: String(percent),
   });
 }

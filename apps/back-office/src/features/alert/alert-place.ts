@@ -16,6 +16,9 @@ export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>)
     case 'feed-silent':
     case 'partner-failing':
       return PATHS.partners;
+    case 'account-nearly-full':
+    case 'accounts-full':
+      return PATHS.houseAccounts;
     case 'payouts-stopped':
       return PATHS.withdrawals;
     case 'payouts-unclear':

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../shell/page-states.tsx';
 import { changesOf } from './changes.ts';
 import { plannedOf, usePublished } from './use-proposals.ts';
 
-const PICTURES = ['proofId', 'evidenceId'];
+const PICTURES = ['proofId', 'evidenceId', 'pictureId'];
 
 interface ValueProps {
   proposal: Proposal;

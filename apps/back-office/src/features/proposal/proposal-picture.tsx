@@ -1,4 +1,5 @@
 import { evidencePicture } from '@kapao/contract/operator/adjustment.ts';
+import { sweepPicture } from '@kapao/contract/operator/house-account.ts';
 import { payoutProofPicture } from '@kapao/contract/operator/payout-file.ts';
 import type { Proposal } from '@kapao/contract/operator/proposal.ts';
 import { pathOf } from '@kapao/web/api/route-address.ts';
@@ -7,6 +8,8 @@ import { useMessages } from '../../shell/locale.tsx';
 /** Where the picture is that whoever proposed this has seen; whoever agrees looks at the same. */
 function pictureOf(content: unknown): string | undefined {
   const [proof, evidence] = [idIn(content, 'proofId'), idIn(content, 'evidenceId')];
+  const sweep = idIn(content, 'pictureId');
+  if (sweep !== undefined) return pathOf(sweepPicture, { params: { id: sweep } });
   if (proof !== undefined) return pathOf(payoutProofPicture, { params: { id: proof } });
   return evidence && pathOf(evidencePicture, { params: { id: evidence } });
 }

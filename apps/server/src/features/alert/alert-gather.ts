@@ -1,12 +1,14 @@
 import type { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import { openStops } from '../../operations/payout-stop.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { casesNobodyTook } from '../aml-case/aml-case-facts.ts';
 import { silentFeeds } from '../bank-deposit/feed-facts.ts';
 import { type LargeRow, largeWins } from '../bet-record/bet-facts.ts';
 import { readQueues } from '../operator/queue-facts.ts';
+import { fullShare, type HouseLoadRow, houseLoads, openByCurrency } from '../house-account/house-account-facts.ts';
 import { failuresInARow } from '../partner/partner-facts.ts';
 import { differingAccounts, reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
 import { largeWithdrawals, unclearPayouts } from '../withdraw/withdraw-facts.ts';
@@ -29,6 +31,7 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
     })),
     silentFeeds: await silentFeeds(db),
     failures: (await failuresInARow(db)).map((row) => ({ partner: row.partner_id, inARow: row.failed_in_a_row })),
+    ...fullness(await houseLoads(db, startOfDayOf(new Date(nowMs))), new Date(nowMs)),
     payoutsStopped: (await openStops(db)).length > 0,
     queues: {
       withdrawals: queue(queues.withdrawals),
@@ -42,6 +45,15 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
     },
     largeWins: large(await largeWins(db, policy.largeWin)),
     largeWithdrawals: large(await largeWithdrawals(db, policy.largeWithdrawal)),
+  };
+}
+
+function fullness(loads: readonly HouseLoadRow[], now: Date): Pick<AlertFacts, 'fullAccounts' | 'closedCurrencies'> {
+  return {
+    fullAccounts: loads
+      .filter(({ isActive }) => isActive)
+      .map((load) => ({ account: load.accountId, percent: Math.floor((fullShare(load) ?? 0) * 100) })),
+    closedCurrencies: openByCurrency(loads, now).flatMap(({ currency, open }) => (open === 0 ? [currency] : [])),
   };
 }
 

@@ -22,6 +22,8 @@ const QUIET: AlertFacts = {
     proposals: EMPTY,
     cases: EMPTY,
   },
+  fullAccounts: [],
+  closedCurrencies: [],
   largeWins: [],
   largeWithdrawals: [],
 };
@@ -35,6 +37,7 @@ const LIMITS: AlertLimits = {
   chatMinutes: 10,
   proposalMinutes: 240,
   caseMinutes: 60,
+  accountPercent: 80,
 };
 const inQueue = (queue: keyof AlertFacts['queues'], minutes: number): Partial<AlertFacts> => ({
   queues: { ...QUIET.queues, [queue]: { length: 2, since: ago(minutes) } },
@@ -62,6 +65,13 @@ it.each<[string, Partial<AlertFacts>, string[]]>([
   ],
   ['nine failures in a row', { failures: [{ partner: 'pg', inARow: 9 }] }, []],
   ['ten failures in a row', { failures: [{ partner: 'pg', inARow: 10 }] }, ['partner-failing pg WARNING']],
+  ['an account that is 79 percent full', { fullAccounts: [{ account: 'SCB-1', percent: 79 }] }, []],
+  [
+    'an account that is 80 percent full',
+    { fullAccounts: [{ account: 'SCB-1', percent: 80 }] },
+    ['account-nearly-full SCB-1 WARNING'],
+  ],
+  ['no account with room', { closedCurrencies: ['THB'] }, ['accounts-full THB CRITICAL']],
   ['payouts that stand still', { payoutsStopped: true }, ['payouts-stopped site CRITICAL']],
   ['an unclear payout of 29 minutes', inQueue('payouts', 29), []],
   ['an unclear payout of 30 minutes', inQueue('payouts', 30), ['payouts-unclear site WARNING']],

@@ -12,6 +12,10 @@ export interface AlertFacts {
   silentFeeds: readonly { account: string; since: Date }[];
   /** Of partners that are on: how often each has failed in a row. */
   failures: readonly { partner: string; inARow: number }[];
+  /** Receiving accounts in use with a limit, by how full they are. */
+  fullAccounts: readonly { account: string; percent: number }[];
+  /** Currencies for which no bank account has room. */
+  closedCurrencies: readonly string[];
   payoutsStopped: boolean;
   queues: Readonly<Record<WatchedQueue['queue'], Queue>>;
   /** Of the last hour. */
@@ -41,6 +45,7 @@ export interface AlertLimits {
   chatMinutes: number;
   proposalMinutes: number;
   caseMinutes: number;
+  accountPercent: number;
 }
 
 /** What a rule has found; the same rule and subject is one alert for as long as it is found. */
@@ -95,6 +100,10 @@ export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
     ...failures
       .filter(({ inARow }) => isOver(inARow, limits.partnerFailures))
       .map(({ partner, inARow }) => state('partner-failing', { subject: partner, detail: { count: inARow } })),
+    ...facts.fullAccounts
+      .filter(({ percent }) => isOver(percent, limits.accountPercent))
+      .map(({ account, percent }) => state('account-nearly-full', { subject: account, detail: { percent } })),
+    ...facts.closedCurrencies.map((subject) => state('accounts-full', { subject, level: 'CRITICAL', detail: {} })),
     ...when(payoutsStopped, () => state('payouts-stopped', { level: 'CRITICAL', detail: {} })),
     ...QUEUES.flatMap((watched) => late(watched, limits[watched.bound], facts)),
     ...largeWins.map(({ subject, ...detail }) => event('large-win', subject, detail)),

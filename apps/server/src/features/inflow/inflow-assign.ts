@@ -7,6 +7,7 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { type MemberFacts, memberFacts } from '../account/account-facts.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
+import { houseSender } from '../house-account/house-account-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { Inflows } from './inflow.ts';
@@ -37,6 +38,8 @@ const content = z.strictObject({
   receivingAccount: z.string(),
   reference: z.string(),
   fromName: z.string(),
+  /** The account of the house that the sender may be. */
+  houseAccount: z.optional(z.string()),
 });
 
 export type Assignments = ReturnType<typeof makeAssignments>;
@@ -49,11 +52,12 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
       const { inflow, member } = await waitingFor(tx, request);
       const { operator, reason } = request;
       const { inflow_id: subject, currency, amount: amountMinor } = inflow;
-      if (!(await mayActAlone(tx, { operator, action: KIND, subject, currency, amountMinor }))) {
+      const houseAccount = await houseAccountOf(tx, inflow, member);
+      if (houseAccount || !(await mayActAlone(tx, { operator, action: KIND, subject, currency, amountMinor }))) {
         return propose(tx, {
           kind: KIND,
           subject,
-          content: contentOf(inflow, member),
+          content: { ...contentOf(inflow, member), ...(houseAccount && { houseAccount }) },
           reason,
           operator,
         });
@@ -62,6 +66,15 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
       await recordAct(tx, { ...actOf(inflow, member), operator, reason });
       return undefined;
     });
+
+  /** Money that may be the house's own is given to a member by two, unless it came from the member's own account as surely. */
+  const houseAccountOf = async (tx: Tx, inflow: InflowRow, { member_id: memberId }: MemberFacts) => {
+    const { from_bank: fromBank, from_account_masked: fromAccountMasked } = inflow;
+    const houseAccount = await houseSender(tx, { fromBank, fromAccountMasked });
+    if (houseAccount === null) return undefined;
+    const evidence = await evidenceFor(tx, { sealer }, { inflow, memberId });
+    return evidence?.account === 'fits' ? undefined : houseAccount;
+  };
 
   const credit = async (tx: Tx, inflow: InflowRow, member: MemberFacts) => {
     const { member_id: memberId } = member;

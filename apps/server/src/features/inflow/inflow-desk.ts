@@ -4,8 +4,8 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
-import { houseOwner } from './inflow.ts';
 import { inflowActs, insertInflowAct, markReturned } from './inflow-desk-store.ts';
+import { houseOwner } from './inflow-facts.ts';
 import { type InflowRow, lockInflow } from './inflow-store.ts';
 
 interface Decision {
@@ -57,6 +57,22 @@ async function giveBack(db: Db, decision: Decision): Promise<void> {
     if (brokenConstraint(error) === 'one_return_per_operator') refuse('KEY_INVALID');
     throw error;
   }
+}
+
+/**
+ * A waiting credit that is a transfer of the house: nobody's deposit, so it leaves suspense for good. False when somebody has decided
+ * about it meanwhile.
+ */
+export async function takeAsSweep(
+  tx: Tx,
+  { inflowId, operator, reason }: { inflowId: string; operator: string; reason: string },
+): Promise<boolean> {
+  const inflow = await lockInflow(tx, inflowId);
+  if (inflow?.state !== 'UNMATCHED') return false;
+  await insertInflowAct(tx, { inflow_id: inflowId, operator, act: 'NOTE', reason });
+  await sendBack(tx, inflow);
+  await recordAct(tx, { operator, action: 'inflow.sweep', subject: inflowId, reason });
+  return true;
 }
 
 async function sendBack(tx: Tx, inflow: InflowRow): Promise<void> {

@@ -4,6 +4,11 @@ import type { MaskFit } from '../../domain/account-mask.ts';
 import type { NameReason } from '../../domain/name-match.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
+/** The owner of an account's money that is no member's (design 3). */
+export function houseOwner(receivingAccountId: string): string {
+  return `house:${receivingAccountId}`;
+}
+
 /** One bank-side fact, however it was reported. Its identity is (receiving account, bank reference) (design 4, L10). */
 export interface InflowFact {
   receivingAccountId: string;

@@ -3,7 +3,7 @@ import { openOperation } from '../../operations/operation.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import type { Booked, Evidence, InflowFact, Match, OnDeposit } from './inflow-facts.ts';
+import { type Booked, type Evidence, houseOwner, type InflowFact, type Match, type OnDeposit } from './inflow-facts.ts';
 import {
   type Crediting,
   creditInflow,
@@ -194,8 +194,3 @@ async function proveBy(tx: Tx, inflowId: string, { memberId, evidence }: Crediti
 }
 
 export const isFitting = ({ account, score, threshold }: Evidence) => account === 'fits' && score >= threshold;
-
-/** The owner of unallocated money of an account (design 3). */
-export function houseOwner(receivingAccountId: string): string {
-  return `house:${receivingAccountId}`;
-}

@@ -3,10 +3,12 @@ import { lookupActive, lookupBanks, lookupRegisterOtp, lookupSources } from '@ka
 import { lookupWithdraw } from '@kapao/contract/member/withdraw.ts';
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { bangkokDay, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { requireDepositRoom } from '../fair-play/fair-play-facts.ts';
+import { chooseShown, houseLoads } from '../house-account/house-account-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { depositMethods } from '../settings/settings-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
@@ -27,6 +29,14 @@ interface LookupRoutesDeps {
 export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRoutesDeps): void {
   const currencies = isLaos ? ['LAK', 'THB'] : ['THB'];
 
+  async function accountsInTurn({ memberId, currencies: shown }: { memberId: string; currencies: readonly string[] }) {
+    const now = new Date();
+    const day = bangkokDay(now);
+    const loads = await known.recall(`house loads ${day}`, () => houseLoads(db, startOfDay(day)));
+    const ofCurrency = loads.filter(({ currency }) => shown.includes(currency));
+    return chooseShown(ofCurrency, { memberId, day }, now);
+  }
+
   binder.bind(lookupActive, async () => {
     const { status } = await site.state();
     return { active: status === 'active', status };
@@ -45,7 +55,10 @@ export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRo
     // A member keeps one currency: an account or a code of the other would bring money that waits for people.
     const shown = request.headers.authorization ? [member().currency] : currencies;
     if (request.headers.authorization) await requireDepositRoom(db, member().memberId);
-    const open = await known.recall(`receiving accounts ${shown}`, () => listReceivingAccounts(db, shown));
+    const active = await known.recall(`receiving accounts ${shown}`, () => listReceivingAccounts(db, shown));
+    const memberId = request.headers.authorization ? member().memberId : '';
+    const inTurn = await accountsInTurn({ memberId, currencies: shown });
+    const open = active.filter((account) => inTurn.has(account.receiving_account_id));
     const accounts = open.filter((account) => account.bank_code !== PREPAID);
     const wallets = open.filter((account) => account.bank_code === PREPAID);
     const isBehind = (method: DepositMethod) => {

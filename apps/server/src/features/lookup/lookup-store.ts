@@ -12,6 +12,7 @@ interface BankRow {
 }
 
 export interface ReceivingAccountRow {
+  receiving_account_id: string;
   bank_code: string;
   name_th: string;
   name_la: string;
@@ -31,7 +32,7 @@ export async function listBanks(db: Db, currencies: readonly string[]) {
 
 export async function listReceivingAccounts(db: Db, currencies: readonly string[]): Promise<ReceivingAccountRow[]> {
   const found = await sql<ReceivingAccountRow>`
-    select r.bank_code, b.name_th, b.name_la, b.name_en, r.account_no, r.account_name, r.mode, r.currency, b.kind
+    select r.receiving_account_id, r.bank_code, b.name_th, b.name_la, b.name_en, r.account_no, r.account_name, r.mode, r.currency, b.kind
     from receiving_accounts r join banks b on b.code = r.bank_code
     where r.is_active and r.currency = any(${[...currencies]}) order by r.position limit 50`.execute(db);
   return found.rows;

@@ -89,6 +89,7 @@ const UNREPORTED: Readonly<Record<string, string>> = {
   inflow: 'arrived and nobody’s yet: it is a deposit when it is credited',
   coin: 'coins, which are not money',
   spin: 'coins, which are not money',
+  sweep: 'money of the house from one of its accounts to another',
 };
 
 it('every kind of posting is a line of the report, or it is said here why it is none', async () => {

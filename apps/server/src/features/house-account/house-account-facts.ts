@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { CashCurrency } from '../../domain/currency.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import type { HouseLoad } from './house-account-rules.ts';
+
+export { chooseShown, fullShare, openByCurrency } from './house-account-rules.ts';
+
+export interface HouseLoadRow extends HouseLoad {
+  currency: CashCurrency;
+}
+
+/** Of a bank whose clock is before ours. */
+const CLOCK = sql`interval '1 hour'`;
+
+/** Every receiving account with its rules, what arrived there since a moment, and what it should hold now. */
+export async function houseLoads(db: Db | Tx, since: Date): Promise<HouseLoadRow[]> {
+  const found = await sql<HouseLoadRow>`select r.receiving_account_id as "accountId", r.bank_code as "bankCode", r.currency,
+      b.kind = 'BANK' as "isBank", r.is_active as "isActive", h.weight, h.rest_from as "restFrom", h.rest_until as "restUntil",
+      h.max_day_amount as "maxDayAmount", h.max_day_count as "maxDayCount", h.max_balance as "maxBalance",
+      d.amount as "dayAmount", d.payments as "dayCount", w.balance
+    from receiving_accounts r join banks b on b.code = r.bank_code
+      left join house_account_rules h using (receiving_account_id)
+      cross join lateral house_arrived(r.receiving_account_id, ${since}::timestamptz, now() + ${CLOCK}) d
+      cross join lateral (select (house_balance(r.receiving_account_id, now() + ${CLOCK})).balance as balance
+        where h.max_balance is not null union all select null where h.max_balance is null) w
+    order by r.position, r.receiving_account_id limit 50`.execute(db);
+  return found.rows;
+}
+
+/** The account of the house that a sender may be, as its bank shows it. */
+export async function houseSender(
+  tx: Tx,
+  sender: { fromBank: string; fromAccountMasked: string },
+): Promise<string | null> {
+  const found = await sql<{ account: string | null }>`
+    select house_sender(${sender.fromBank}, ${sender.fromAccountMasked}) as account`.execute(tx);
+  return found.rows[0]?.account ?? null;
+}

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { currency, done, text, timestamp, whole } from '../shared/fields.ts';
+import { replyAmount, wireAmount } from '../shared/money.ts';
+import { proposed } from '../shared/proposed.ts';
+import { route } from '../shared/route.ts';
+
+/** Whether members are shown an account now, and why not. */
+export const HOUSE_ACCOUNT_STATES = ['OPEN', 'NEARLY_FULL', 'FULL', 'RESTING', 'OFF'] as const;
+export type HouseAccountState = (typeof HOUSE_ACCOUNT_STATES)[number];
+
+/** The largest picture that is taken as evidence of a sweep. */
+export const MAX_SWEEP_PICTURE_BYTES = 10_485_760;
+
+const account = z.object({ id: z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/, { error: 'NO_BANK' })) });
+const above0 = wireAmount.check(z.gt(0, { error: 'KEY_INVALID' }));
+const moment = z.iso.datetime({ error: 'KEY_INVALID' });
+
+const rules = {
+  /** Of a day in Bangkok; null is no limit. */
+  maxDayAmount: z.nullable(above0),
+  maxDayCount: z.nullable(whole(1, 1_000_000)),
+  /** Needs an opening balance, from which balances are reckoned. */
+  maxBalance: z.nullable(above0),
+  /** Its share of the members of its bank; null is shown to everybody. */
+  weight: z.nullable(whole(1, 100)),
+  /** It rests from a moment, from at once where there is none, until another. */
+  restFrom: z.nullable(moment),
+  restUntil: z.nullable(moment),
+  /** What the bank said it held, and when. */
+  openingBalance: z.nullable(wireAmount),
+  openedAt: z.nullable(moment),
+};
+
+export const houseRules = z.object(rules);
+export type HouseRules = z.output<typeof houseRules>;
+
+export const houseRulesBody = z.strictObject({ ...rules, reason: text(500) }).check(
+  z.refine(({ openingBalance, openedAt }) => (openingBalance === null) === (openedAt === null), {
+    error: 'KEY_MISSING',
+    path: ['openedAt'],
+  }),
+  z.refine(({ maxBalance, openingBalance }) => maxBalance === null || openingBalance !== null, {
+    error: 'KEY_MISSING',
+    path: ['openingBalance'],
+  }),
+  z.refine(({ restFrom, restUntil }) => !restFrom || !restUntil || Date.parse(restUntil) > Date.parse(restFrom), {
+    error: 'KEY_INVALID',
+    path: ['restUntil'],
+  }),
+);
+
+const houseAccount = z.object({
+  id: z.string(),
+  bankCode: z.string(),
+  accountName: z.string(),
+  currency,
+  state: z.enum(HOUSE_ACCOUNT_STATES),
+  rules: houseRules,
+  /** What arrived since the day began in Bangkok. */
+  today: z.object({ amount: replyAmount, count: z.number(), since: timestamp }),
+  /** How full it is by the limit that is nearest, in percent; null without a limit. */
+  fullPercent: z.nullable(z.number()),
+  /** What it should hold now, and what of; null without an opening balance. */
+  expected: z.nullable(
+    z.object({
+      balance: replyAmount,
+      opening: replyAmount,
+      arrived: replyAmount,
+      paid: replyAmount,
+      sentBack: replyAmount,
+      sweptIn: replyAmount,
+      sweptOut: replyAmount,
+    }),
+  ),
+  /** What the bank last said, and by how much that is more than expected at that moment. */
+  bank: z.nullable(
+    z.object({
+      balance: replyAmount,
+      at: timestamp,
+      source: z.enum(['STATEMENT', 'OPERATOR']),
+      by: z.string(),
+      difference: z.nullable(replyAmount),
+    }),
+  ),
+  /** A change of its rules that waits for another operator. */
+  proposalId: z.nullable(z.string()),
+});
+export type HouseAccount = z.output<typeof houseAccount>;
+
+const sweep = z.object({
+  id: z.string(),
+  fromAccount: z.string(),
+  toAccount: z.nullable(z.string()),
+  toName: z.nullable(z.string()),
+  amount: replyAmount,
+  currency,
+  bankReference: z.string(),
+  sentAt: timestamp,
+  proposedBy: z.string(),
+  approvedBy: z.string(),
+  pictureId: z.string(),
+  /** The bank has told its credit at the other account; null where that is none of these. */
+  isCreditSeen: z.nullable(z.boolean()),
+});
+export type Sweep = z.output<typeof sweep>;
+
+export const listHouseAccounts = route({
+  method: 'GET',
+  path: '/ops/api/house-accounts',
+  look: { action: 'house-account.look', subject: 'receiving-accounts' },
+  access: 'operator',
+  right: 'house-accounts.read',
+  effect: false,
+  summary: 'What each receiving account took today, how full it is, what it should hold and what the bank says; newest sweeps',
+  reply: z.object({ accounts: z.array(houseAccount), sweeps: z.array(sweep) }),
+  refusals: [],
+});
+
+export const setHouseRules = route({
+  method: 'PUT',
+  path: '/ops/api/house-accounts/:id/rules',
+  access: 'operator',
+  right: 'settings.edit',
+  effect: true,
+  proposes: 'always',
+  summary: 'Limits of a receiving account, its share of members, when it rests, and where its balance begins',
+  params: account,
+  body: houseRulesBody,
+  reply: proposed,
+  refusals: ['NO_BANK', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+const moneyRight = { access: 'operator', right: 'house-accounts.sweep', effect: true, method: 'POST' } as const;
+
+export const bankBalanceBody = z.strictObject({ balance: wireAmount, at: moment });
+export const putBankBalance = route({
+  ...moneyRight,
+  path: '/ops/api/house-accounts/:id/bank-balance',
+  summary: 'What the bank says that an account held at a moment; it changes nothing',
+  params: account,
+  body: bankBalanceBody,
+  reply: done,
+  refusals: ['NO_BANK', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const putSweepPicture = route({
+  ...moneyRight,
+  path: '/ops/api/house-accounts/sweeps/picture',
+  upload: true,
+  summary: 'A picture of a sweep, such as the bank’s own slip; nothing is decided by it',
+  reply: z.object({ pictureId: z.string() }),
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'],
+});
+
+/** Where it went: another receiving account, or one that takes nothing from members, by its name and number. */
+export const sweepBody = z
+  .strictObject({
+    fromAccount: account.shape.id,
+    toAccount: z.optional(account.shape.id),
+    toName: z.optional(text(120)),
+    amount: above0,
+    bankReference: z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[\x21-\x7e]{1,64}$/, { error: 'KEY_INVALID' })),
+    sentAt: moment,
+    pictureId: z.uuid({ error: 'KEY_MISSING' }),
+    reason: text(500),
+  })
+  .check(
+    z.refine(({ toAccount, toName }) => (toAccount === undefined) !== (toName === undefined), {
+      error: 'KEY_MISSING',
+      path: ['toAccount'],
+    }),
+    z.refine(({ fromAccount, toAccount }) => fromAccount !== toAccount, { error: 'KEY_INVALID', path: ['toAccount'] }),
+  );
+
+export const proposeSweep = route({
+  ...moneyRight,
+  path: '/ops/api/house-accounts/sweeps',
+  proposes: 'always',
+  summary: 'Proposes to book a transfer between accounts of the house; it counts when another operator agrees',
+  body: sweepBody,
+  reply: proposed,
+  refusals: ['NO_BANK', 'KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const sweepPicture = route({
+  method: 'GET',
+  access: 'operator',
+  right: 'house-accounts.read',
+  effect: false,
+  path: '/ops/api/house-accounts/sweeps/picture/:id',
+  summary: 'The picture behind a sweep',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  reply: z.unknown(),
+  replyType: 'image/jpeg',
+  refusals: ['NO_DATA'],
+});
+
+export const HOUSE_ACCOUNTS_ROUTES = [
+  listHouseAccounts,
+  setHouseRules,
+  putBankBalance,
+  putSweepPicture,
+  proposeSweep,
+  sweepPicture,
+] as const;
