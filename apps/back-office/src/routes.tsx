@@ -20,6 +20,7 @@ import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { ExclusionsPage } from './features/exclusion/exclusions-page.tsx';
 import { ResultsPage } from './features/game-result/results-page.tsx';
+import { HouseAccountsPage } from './features/house-account/house-accounts-page.tsx';
 import { IdentityPage } from './features/identity/identity-page.tsx';
 import { InflowsPage } from './features/inflow/inflows-page.tsx';
 import { EarningsPage } from './features/invite/earnings-page.tsx';
@@ -70,6 +71,7 @@ const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {
   transfers: <TransfersPage />,
   results: <ResultsPage />,
   reconciliation: <ReconciliationPage />,
+  houseAccounts: <HouseAccountsPage />,
   statementFiles: <StatementFilesPage />,
   chat: <InboxPage />,
   members: <MembersPage />,

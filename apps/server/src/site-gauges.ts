@@ -1,5 +1,6 @@
 import { startOfDayOf } from './domain/bangkok-day.ts';
-import { fullShare, houseLoads, openByCurrency } from './features/house-account/house-account-facts.ts';
+import { houseLoads } from './features/house-account/house-account-facts.ts';
+import { fullShare, openByCurrency } from './features/house-account/house-load-facts.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { readQueues } from './features/operator/queue-facts.ts';
 import { failuresInARow } from './features/partner/partner-facts.ts';

@@ -13,6 +13,7 @@ export const QUERY_KEYS = {
   transfers: ['transfers'],
   results: ['results'],
   reconciliation: ['reconciliation'],
+  houseAccounts: ['house-accounts'],
   statementFiles: ['statement-files'],
   audit: ['audit'],
   members: ['members'],

@@ -8,6 +8,7 @@ import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { exclusionsEn } from './exclusions-en.ts';
 import { gamesEn } from './games-en.ts';
+import { houseAccountsEn } from './house-accounts-en.ts';
 import { identityEn } from './identity-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
@@ -107,6 +108,7 @@ export const en = {
     results: 'Results to check',
     reconciliation: 'Reconciliation',
     statementFiles: 'Statement files',
+    houseAccounts: 'House accounts',
     audit: 'Audit log',
     alerts: 'Alerts',
     reports: 'Reports',
@@ -406,6 +408,7 @@ export const en = {
   partners: partnersEn,
   payoutFiles: payoutFilesEn,
   statementFiles: statementFilesEn,
+  houseAccounts: houseAccountsEn,
   ...resultsEn,
   memberNotes: memberNotesEn,
   memberRecords: memberRecordsEn,

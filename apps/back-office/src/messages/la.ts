@@ -9,6 +9,7 @@ import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { exclusionsLa } from './exclusions-la.ts';
 import { gamesLa } from './games-la.ts';
+import { houseAccountsLa } from './house-accounts-la.ts';
 import { identityLa } from './identity-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
@@ -107,6 +108,7 @@ export const la: Messages = {
     results: 'ຜົນທີ່ຕ້ອງກວດ',
     reconciliation: 'ກະທົບຍອດ',
     statementFiles: 'ໄຟລ໌ລາຍການບັນຊີ',
+    houseAccounts: 'ບັນຊີຂອງເວັບ',
     audit: 'ບັນທຶກກວດສອບ',
     alerts: 'ແຈ້ງເຕືອນ',
     reports: 'ລາຍງານ',
@@ -404,6 +406,7 @@ export const la: Messages = {
   partners: partnersLa,
   payoutFiles: payoutFilesLa,
   statementFiles: statementFilesLa,
+  houseAccounts: houseAccountsLa,
   ...resultsLa,
   memberNotes: memberNotesLa,
   memberRecords: memberRecordsLa,

@@ -9,6 +9,7 @@ import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 import { exclusionsTh } from './exclusions-th.ts';
 import { gamesTh } from './games-th.ts';
+import { houseAccountsTh } from './house-accounts-th.ts';
 import { identityTh } from './identity-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
@@ -107,6 +108,7 @@ export const th: Messages = {
     results: 'ผลที่ต้องตรวจ',
     reconciliation: 'กระทบยอด',
     statementFiles: 'ไฟล์รายการเดินบัญชี',
+    houseAccounts: 'บัญชีของเว็บ',
     audit: 'บันทึกตรวจสอบ',
     alerts: 'แจ้งเตือน',
     reports: 'รายงาน',
@@ -399,6 +401,7 @@ export const th: Messages = {
   partners: partnersTh,
   payoutFiles: payoutFilesTh,
   statementFiles: statementFilesTh,
+  houseAccounts: houseAccountsTh,
   ...resultsTh,
   memberNotes: memberNotesTh,
   memberRecords: memberRecordsTh,

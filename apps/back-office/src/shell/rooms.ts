@@ -5,6 +5,7 @@ import { listConversations } from '@kapao/contract/operator/chat.ts';
 import { listContent } from '@kapao/contract/operator/content.ts';
 import { listExclusions } from '@kapao/contract/operator/exclusion.ts';
 import { listResultChecks } from '@kapao/contract/operator/game-result.ts';
+import { listHouseAccounts } from '@kapao/contract/operator/house-account.ts';
 import { listIdentityClaims } from '@kapao/contract/operator/identity.ts';
 import { listInflows } from '@kapao/contract/operator/inflow.ts';
 import { listEarnings } from '@kapao/contract/operator/invite.ts';
@@ -52,6 +53,7 @@ const MENU = [
   { name: 'transfers', path: '/transfers', icon: 'transfer', route: listTransfers, queue: 'transfers' },
   { name: 'results', path: '/results', icon: 'search', route: listResultChecks, queue: 'results' },
   { name: 'reconciliation', path: '/reconciliation', icon: 'swap', route: readReconciliation, queue: 'payouts' },
+  { name: 'houseAccounts', path: '/house-accounts', icon: 'bank', route: listHouseAccounts },
   { name: 'statementFiles', path: '/statement-files', icon: 'doc', route: listStatementFiles },
   { name: 'chat', path: '/chat', icon: 'chat', route: listConversations, queue: 'chat' },
   { name: 'members', path: '/members', icon: 'users', route: searchMembers },

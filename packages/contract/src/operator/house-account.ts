@@ -111,7 +111,8 @@ export const listHouseAccounts = route({
   access: 'operator',
   right: 'house-accounts.read',
   effect: false,
-  summary: 'What each receiving account took today, how full it is, what it should hold and what the bank says; newest sweeps',
+  summary:
+    'What each receiving account took today, how full it is, what it should hold and what the bank says; newest sweeps',
   reply: z.object({ accounts: z.array(houseAccount), sweeps: z.array(sweep) }),
   refusals: [],
 });

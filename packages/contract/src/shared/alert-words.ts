@@ -37,7 +37,10 @@ interface Told {
   detail: AlertDetail;
 }
 
-type Words = Record<AlertRule, (told: { subject: string; sum: string; minutes: string; count: string; percent: string }) => string>;
+type Words = Record<
+  AlertRule,
+  (told: { subject: string; sum: string; minutes: string; count: string; percent: string }) => string
+>;
 
 const WORDS: Record<Locale, Words> = {
   en: {
@@ -46,7 +49,8 @@ const WORDS: Record<Locale, Words> = {
     'feed-silent': ({ subject, minutes }) => `The bank feed of ${subject} could not be read for ${minutes} min`,
     'partner-failing': ({ subject, count }) => `Partner ${subject} has failed ${count} times in a row`,
     'account-nearly-full': ({ subject, percent }) => `Account ${subject} is ${percent}% full`,
-    'accounts-full': ({ subject }) => `No bank account for ${subject} has room; members are shown the least full one, if any`,
+    'accounts-full': ({ subject }) =>
+      `No bank account for ${subject} has room; members are shown the least full one, if any`,
     'payouts-stopped': () => 'Automatic payouts stand still',
     'payouts-unclear': ({ count, minutes }) => `Unclear payouts: ${count}, the first for ${minutes} min`,
     'transfers-unclear': ({ count, minutes }) => `Unclear game transfers: ${count}, the first for ${minutes} min`,

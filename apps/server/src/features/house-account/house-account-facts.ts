@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import type { HouseLoad } from './house-account-rules.ts';
-
-export { chooseShown, fullShare, openByCurrency } from './house-account-rules.ts';
+import type { HouseLoad } from './house-load-facts.ts';
 
 export interface HouseLoadRow extends HouseLoad {
   currency: CashCurrency;
@@ -14,7 +12,8 @@ const CLOCK = sql`interval '1 hour'`;
 
 /** Every receiving account with its rules, what arrived there since a moment, and what it should hold now. */
 export async function houseLoads(db: Db | Tx, since: Date): Promise<HouseLoadRow[]> {
-  const found = await sql<HouseLoadRow>`select r.receiving_account_id as "accountId", r.bank_code as "bankCode", r.currency,
+  const found =
+    await sql<HouseLoadRow>`select r.receiving_account_id as "accountId", r.bank_code as "bankCode", r.currency,
       b.kind = 'BANK' as "isBank", r.is_active as "isActive", h.weight, h.rest_from as "restFrom", h.rest_until as "restUntil",
       h.max_day_amount as "maxDayAmount", h.max_day_count as "maxDayCount", h.max_balance as "maxBalance",
       d.amount as "dayAmount", d.payments as "dayCount", w.balance

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { openProposals } from '../proposal/proposal-facts.ts';
 import { type HouseAccounts, RULES_KIND, rulesOf } from './house-account.ts';
 import { type HouseLoadRow, houseLoads } from './house-account-facts.ts';
-import { fullShare, houseState } from './house-account-rules.ts';
+import { fullShare, houseState } from './house-load-facts.ts';
 import {
   type BankBalanceRow,
   type ExpectedRow,
@@ -98,15 +98,24 @@ function accountWire({ rules, load, ...told }: Told, { now, since }: { now: Date
     rules: rulesOf(rules),
     today: { amount: amount(load.dayAmount), count: Number(load.dayCount), since: since.toISOString() },
     fullPercent: full === undefined ? null : Math.floor(full * 100),
-    expected: !expected || expected.balance === null ? null : {
-      ...{ balance: amount(expected.balance), opening: amount(expected.opening), arrived: amount(expected.arrived) },
-      ...{ paid: amount(expected.paid), sentBack: amount(expected.sent_back) },
-      ...{ sweptIn: amount(expected.swept_in), sweptOut: amount(expected.swept_out) },
-    },
-    bank: !said ? null : {
-      ...{ balance: amount(said.balance), at: said.at.toISOString(), source: said.source, by: said.said_by },
-      difference: said.expected === null ? null : amount(said.balance - said.expected),
-    },
+    expected:
+      !expected || expected.balance === null
+        ? null
+        : {
+            ...{
+              balance: amount(expected.balance),
+              opening: amount(expected.opening),
+              arrived: amount(expected.arrived),
+            },
+            ...{ paid: amount(expected.paid), sentBack: amount(expected.sent_back) },
+            ...{ sweptIn: amount(expected.swept_in), sweptOut: amount(expected.swept_out) },
+          },
+    bank: !said
+      ? null
+      : {
+          ...{ balance: amount(said.balance), at: said.at.toISOString(), source: said.source, by: said.said_by },
+          difference: said.expected === null ? null : amount(said.balance - said.expected),
+        },
     proposalId,
   };
 }

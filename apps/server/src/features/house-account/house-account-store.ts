@@ -65,11 +65,12 @@ export interface ExpectedRow {
 
 /** What each account should hold now. */
 export async function listExpected(db: Db): Promise<ExpectedRow[]> {
-  const found = await sql<ExpectedRow>`select r.receiving_account_id, e.opening, e.arrived, e.paid, e.sent_back, e.swept_in, e.swept_out,
+  const found =
+    await sql<ExpectedRow>`select r.receiving_account_id, e.opening, e.arrived, e.paid, e.sent_back, e.swept_in, e.swept_out,
       e.balance
     from receiving_accounts r cross join lateral house_balance(r.receiving_account_id, now() + interval '1 hour') e limit 50`.execute(
-    db,
-  );
+      db,
+    );
   return found.rows;
 }
 

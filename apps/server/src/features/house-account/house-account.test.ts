@@ -83,9 +83,10 @@ const send = (toAccount: string, amount: number, from: { bank?: string; no?: str
   });
 async function inflowOf(reference: string) {
   const read = () =>
-    world.admin.query<{ inflow_id: string; state: string }>('select inflow_id, state from inflows where bank_ref = $1', [
-      reference,
-    ]);
+    world.admin.query<{ inflow_id: string; state: string }>(
+      'select inflow_id, state from inflows where bank_ref = $1',
+      [reference],
+    );
   await until('the inflow is known', async () => (await read()).rowCount === 1);
   const [row] = (await read()).rows;
   if (!row) throw new Error('an inflow stays');
@@ -116,7 +117,11 @@ describe('rules of an account', () => {
     expect((await accountOf(KBANK)).proposalId).not.toBeNull();
     expect((await approveProposed(world, wish, 'owner')).status).not.toBe(200);
     expect((await approveProposed(world, wish, 'finance')).status).toBe(200);
-    expect(await accountOf(KBANK)).toMatchObject({ rules: { maxDayAmount: 50_000, maxDayCount: 20 }, state: 'OPEN', proposalId: null });
+    expect(await accountOf(KBANK)).toMatchObject({
+      rules: { maxDayAmount: 50_000, maxDayCount: 20 },
+      state: 'OPEN',
+      proposalId: null,
+    });
     await expect(world.admin.query('update house_account_rules set max_day_amount = null')).rejects.toMatchObject({
       constraint: 'house_rules_by_two',
     });
@@ -176,7 +181,11 @@ describe('what members are shown', () => {
     await send(KBANK2, 120, to);
     await until('the first is credited', async () => (await world.wallet(member)).wallet.amount === 120);
     await isShown(member, KBANK2, false);
-    expect(await accountOf(KBANK2)).toMatchObject({ state: 'FULL', fullPercent: 100, today: { amount: 120, count: 1 } });
+    expect(await accountOf(KBANK2)).toMatchObject({
+      state: 'FULL',
+      fullPercent: 100,
+      today: { amount: 120, count: 1 },
+    });
     await send(KBANK2, 80, to);
     await until('the second is credited', async () => (await world.wallet(member)).wallet.amount === 200);
     await setRules(KBANK2, {});
@@ -185,7 +194,10 @@ describe('what members are shown', () => {
   it('is the least full account when all are full', async () => {
     const member = await world.register();
     for (const id of [KBANK, KBANK2, SCB]) await send(id, 100);
-    await until('all have arrived', async () => (await accountOf(SCB)).today.count > 0 && (await accountOf(KBANK)).today.count > 0);
+    await until(
+      'all have arrived',
+      async () => (await accountOf(SCB)).today.count > 0 && (await accountOf(KBANK)).today.count > 0,
+    );
     await setRules(KBANK, { maxDayAmount: 1 });
     await setRules(KBANK2, { maxDayAmount: 2 });
     await setRules(SCB, { maxDayAmount: 90 });
@@ -205,19 +217,24 @@ describe('hours', () => {
         from inflows group by 1, 2 on conflict do nothing;
       update house_hours_until set until = date_trunc('hour', now(), 'UTC') + interval '1 hour'`);
     expect((await accountOf(KBANK2)).today).toEqual(before.today);
-    await world.admin.query(`
+    await world.admin.query(
+      `
       with i as (insert into inflows (receiving_account_id, bank_ref, amount, currency, state, wait_reason, source, from_bank,
           from_account_masked, from_name, occurred_at, house_code)
         values ($1, 'LATE1', 5000, 'THB', 'UNMATCHED', 'UNKNOWN_SENDER', 'feed', 'SCB', 'xxxxxx1111', 'X', now() - interval '3 hours', 'bank')
         returning inflow_id)
-      select ledger.post_movement('house:' || $1, i.inflow_id, 'receive', 'inflow', 'THB', 'bank', 'suspense', 5000) from i`, [KBANK2]);
+      select ledger.post_movement('house:' || $1, i.inflow_id, 'receive', 'inflow', 'THB', 'bank', 'suspense', 5000) from i`,
+      [KBANK2],
+    );
     const kept = await world.admin.query(
       `select amount, payments from house_account_hours where receiving_account_id = $1 and hour = date_trunc('hour', now() - interval '3 hours', 'UTC')`,
       [KBANK2],
     );
     expect(kept.rows).toEqual([{ amount: '5000', payments: '1' }]);
     expect(await world.audit()).toEqual([]);
-    await world.admin.query('update house_account_hours set amount = amount + 1 where receiving_account_id = $1', [KBANK2]);
+    await world.admin.query('update house_account_hours set amount = amount + 1 where receiving_account_id = $1', [
+      KBANK2,
+    ]);
     expect((await world.audit()).map(({ rule }) => rule)).toContain(
       'L10 what is kept of an hour is what arrived at the account in it',
     );
@@ -292,7 +309,10 @@ describe('a sweep', () => {
     const body = { memberId: friend.id, reason: 'the customer called' };
     const assigned = await world.callAs('finance', assignInflow, { params: { id }, body });
     expect(assigned.status).toBe(202);
-    const proposed = await world.admin.query(`select content ->> 'houseAccount' as account from proposals where subject = $1`, [id]);
+    const proposed = await world.admin.query(
+      `select content ->> 'houseAccount' as account from proposals where subject = $1`,
+      [id],
+    );
     expect(proposed.rows).toEqual([{ account: SCB }]);
     const alone = world.admin.query(
       `update inflows set state = 'CREDITED', credited_by = 'OPERATOR', credited_member_id = $2, final_at = now() where inflow_id = $1`,
@@ -335,7 +355,12 @@ describe('the balance of an account', () => {
     const say = (balance: number) =>
       world.callAs('finance', putBankBalance, { params: { id: SCB }, body: { balance, at } });
     expect((await say(1_100)).status).toBe(200);
-    expect((await accountOf(SCB)).bank).toMatchObject({ balance: 1_100, source: 'OPERATOR', by: 'finance', difference: 0 });
+    expect((await accountOf(SCB)).bank).toMatchObject({
+      balance: 1_100,
+      source: 'OPERATOR',
+      by: 'finance',
+      difference: 0,
+    });
     expect((await say(1_060)).status).toBe(200);
     expect((await accountOf(SCB)).bank?.difference).toBe(-40);
     const later = { params: { id: SCB }, body: { balance: 1, at: new Date(Date.now() + 60_000).toISOString() } };

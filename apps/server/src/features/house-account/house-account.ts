@@ -11,14 +11,21 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { type HouseRulesRow, insertBankBalance, lockHouseRules, type RulesMinor, writeHouseRules } from './house-account-store.ts';
+import {
+  type HouseRulesRow,
+  insertBankBalance,
+  lockHouseRules,
+  type RulesMinor,
+  writeHouseRules,
+} from './house-account-store.ts';
 
 export const RULES_KIND = 'house-account.rules';
 
 const changed = z.strictObject({ before: houseRules, after: houseRules });
 
 const amount = (minor: bigint | null, currency: CashCurrency) => (minor === null ? null : fromMinor(minor, currency));
-const minor = (value: number | null, currency: CashCurrency) => (value === null ? null : minorOrRefuse(value, currency));
+const minor = (value: number | null, currency: CashCurrency) =>
+  value === null ? null : minorOrRefuse(value, currency);
 const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
 export const rulesOf = (row: HouseRulesRow): HouseRules => ({

@@ -47,19 +47,19 @@ export interface NewSweep {
 
 /** False when the transfer of this number was booked before. */
 export async function insertSweep(tx: Tx, s: NewSweep): Promise<boolean> {
-  const inserted = await sql`insert into house_sweeps (sweep_id, from_account, to_account, to_name, amount, currency, bank_ref, sent_at,
+  const inserted =
+    await sql`insert into house_sweeps (sweep_id, from_account, to_account, to_name, amount, currency, bank_ref, sent_at,
       evidence_id, proposed_by, approved_by)
     values (${s.sweepId}::uuid, ${s.fromAccount}, ${s.toAccount}, ${s.toName}, ${s.amountMinor}, ${s.currency}, ${s.bankReference},
       ${s.sentAt}::timestamptz, ${s.pictureId}::uuid, ${s.proposedBy}, ${s.approvedBy}) on conflict (from_account, bank_ref) do nothing returning sweep_id`.execute(
-    tx,
-  );
+      tx,
+    );
   return inserted.rows.length === 1;
 }
 
 export async function isSweepKnown(tx: Tx, fromAccount: string, bankReference: string): Promise<boolean> {
-  const found = await sql`select from house_sweeps where from_account = ${fromAccount} and bank_ref = ${bankReference}`.execute(
-    tx,
-  );
+  const found =
+    await sql`select from house_sweeps where from_account = ${fromAccount} and bank_ref = ${bankReference}`.execute(tx);
   return found.rows.length > 0;
 }
 
@@ -85,11 +85,10 @@ export interface SweepRow {
 }
 
 export async function listSweeps(db: Db, limit: number): Promise<SweepRow[]> {
-  const found = await sql<SweepRow>`select s.sweep_id, s.from_account, s.to_account, s.to_name, s.amount, s.currency, s.bank_ref,
+  const found =
+    await sql<SweepRow>`select s.sweep_id, s.from_account, s.to_account, s.to_name, s.amount, s.currency, s.bank_ref,
       s.sent_at, s.evidence_id, s.inflow_id, s.proposed_by, s.approved_by
-    from house_sweeps s order by s.sent_at desc, s.sweep_id limit ${limit}`.execute(
-    db,
-  );
+    from house_sweeps s order by s.sent_at desc, s.sweep_id limit ${limit}`.execute(db);
   return found.rows;
 }
 
@@ -104,7 +103,10 @@ export interface SweepCreditRow {
 export const isSweepCreditThere = sql<boolean>`exists (select from find_sweep_credit())`;
 
 export async function findSweepCredit(db: Db): Promise<SweepCreditRow | undefined> {
-  const found = await sql<SweepCreditRow>`select f.sweep_id, f.inflow_id, f.bank_ref, f.operator from find_sweep_credit() f`.execute(db);
+  const found =
+    await sql<SweepCreditRow>`select f.sweep_id, f.inflow_id, f.bank_ref, f.operator from find_sweep_credit() f`.execute(
+      db,
+    );
   return found.rows[0];
 }
 

@@ -45,10 +45,7 @@ const content = z.strictObject({
 });
 
 /** Gives up a waiting credit that is a transfer of the house; false when somebody else has decided about it meanwhile. */
-export type TakeAsSweep = (
-  tx: Tx,
-  credit: { inflowId: string; operator: string; reason: string },
-) => Promise<boolean>;
+export type TakeAsSweep = (tx: Tx, credit: { inflowId: string; operator: string; reason: string }) => Promise<boolean>;
 
 export interface SweepDeps {
   db: Db;
@@ -118,7 +115,10 @@ export function makeSweeps({ db, files, propose, clean, takeAsSweep }: SweepDeps
 }
 
 async function accountsOf(tx: Tx, { fromAccount, toAccount }: { fromAccount: string; toAccount: string | null }) {
-  const [from, to] = [await lockHouseRules(tx, fromAccount), toAccount === null ? undefined : await lockHouseRules(tx, toAccount)];
+  const [from, to] = [
+    await lockHouseRules(tx, fromAccount),
+    toAccount === null ? undefined : await lockHouseRules(tx, toAccount),
+  ];
   if (!from || (toAccount !== null && !to)) refuse('NO_BANK');
   if (to && to.currency !== from.currency) refuse('KEY_INVALID');
   return from;
@@ -137,7 +137,12 @@ export const sweepPublisher: Publisher = {
     const sweep: NewSweep = { ...told, sweepId: proposalId, amountMinor, proposedBy, approvedBy };
     if (!(await insertSweep(tx, sweep))) refuse('KEY_INVALID');
     await bookSweep(tx, sweep);
-    const detail = { to: told.toAccount ?? told.toName ?? '', amount, currency: told.currency, reference: told.bankReference };
+    const detail = {
+      to: told.toAccount ?? told.toName ?? '',
+      amount,
+      currency: told.currency,
+      reference: told.bankReference,
+    };
     const act = { operator: proposedBy, action: SWEEP_KIND, subject, reason, detail } as const;
     await recordActOfTwo(tx, act, approvedBy);
   },

@@ -9,7 +9,9 @@ export const uploaderOf = (accountId: Piece, reference: Piece) =>
       and r.fate = 'NEW' limit 1)`;
 
 /** What the newest statement of an account that counted says it held, and until when it tells; a part of a statement. */
-export const lastToldBalance = (accountId: RawBuilder<unknown>) => sql`(select t.at, t.balance, f.uploaded_by, f.uploaded_at
+export const lastToldBalance = (
+  accountId: RawBuilder<unknown>,
+) => sql`(select t.at, t.balance, f.uploaded_by, f.uploaded_at
     from statement_files f cross join lateral (select n.told_until as at, n.balance from statement_rows n
       where n.file_id = f.file_id and n.balance is not null order by n.told_at desc, n.row_no desc limit 1) t
     where f.receiving_account_id = ${accountId} and f.state = 'COUNTED' order by t.at desc limit 1)`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseShown, fullShare, type HouseLoad, houseState, openByCurrency } from './house-account-rules.ts';
+import { chooseShown, fullShare, type HouseLoad, houseState, openByCurrency } from './house-load-facts.ts';
 
 const NOW = new Date('2026-06-10T05:00:00Z');
 const load = (accountId: string, change: Partial<HouseLoad> = {}): HouseLoad => ({
@@ -81,7 +81,11 @@ describe('what a member is shown', () => {
   });
 
   it('is the least full bank account when all are full, and never one that rests or is off', () => {
-    const full = [filled('a', 150), filled('b', 110), load('c', { isBank: false, bankCode: 'WW', maxDayCount: 1, dayCount: 1n })];
+    const full = [
+      filled('a', 150),
+      filled('b', 110),
+      load('c', { isBank: false, bankCode: 'WW', maxDayCount: 1, dayCount: 1n }),
+    ];
     expect(shownTo(full)).toEqual(['b']);
     expect(shownTo([...full, load('d', { restUntil: at(5) })])).toEqual(['b']);
     expect(shownTo([load('d', { restUntil: at(5) }), load('e', { isActive: false })])).toEqual([]);
