@@ -55,10 +55,10 @@ test.each(spokenIn('en'))(
     await other.giveReason(approve.button, 'seen at the bank too');
 
     await one.said(words.seen);
-    await one.said(`${from.id} → ${to.id}`);
+    await one.said(words.fromTo(from.id, to.id));
     await one.page.goto(`${operatorOrigin}/inflows`);
     await one.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await one.page.getByText('4,321.00').count()).toBe(0);
-    await expectBooksToAgree(product);
+    await expectBooksToAgree(product, { swept: 4_321 });
   },
 );

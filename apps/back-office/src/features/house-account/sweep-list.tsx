@@ -31,9 +31,7 @@ function SweepRow({ sweep }: { sweep: Sweep }) {
   return (
     <li className="account-row">
       <span className="grow">
-        <b>
-          {fromAccount} → {toAccount ?? toName}
-        </b>
+        <b>{words.fromTo(fromAccount, toAccount ?? toName ?? '')}</b>
         <small className="small block">
           <span className="num">
             {formatDateTime(sweep.sentAt)} · {sweep.bankReference}

@@ -288,7 +288,7 @@ describe('a sweep', () => {
     await becomes(reference, 'RETURNED');
     expect((await newestSweep())?.isCreditSeen).toBe(true);
     const waiting = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED' } });
-    expect(waiting.reply?.inflows.map((inflow) => inflow.bankReference)).not.toContain(reference);
+    expect(waiting.reply?.inflows.map((inflow) => inflow.reference)).not.toContain(reference);
   });
 
   it('of a thief hides no member’s deposit: what somebody else sent is not its credit', async () => {
