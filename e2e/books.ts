@@ -17,7 +17,10 @@ async function totals(db: Db): Promise<Record<string, number>> {
  * The ledger recomputed, and held against the books of the banks and games. `stillHeld`: money that may be under way; `swept`: what came
  * in at one account of the house from another.
  */
-export async function expectBooksToAgree({ databaseUrl, world }: Product, { stillHeld = 0, swept = 0 } = {}): Promise<void> {
+export async function expectBooksToAgree(
+  { databaseUrl, world }: Product,
+  { stillHeld = 0, swept = 0 } = {},
+): Promise<void> {
   const db = openDatabase(databaseUrl, 2);
   try {
     expect(await auditLedger(db)).toEqual([]);
@@ -31,7 +34,9 @@ export async function expectBooksToAgree({ databaseUrl, world }: Product, { stil
     const sum = (amounts: number[]) => Math.round(amounts.reduce((total, amount) => total + amount, 0) * 100) / 100;
     const inBaht = received.filter(({ currency }) => currency === 'THB');
     const cameIn = Object.entries(ours).filter(([code]) => code === 'bank' || code.startsWith('gateway:'));
-    expect(sum([swept, ...cameIn.map(([, amount]) => 0 - amount)])).toBe(sum(inBaht.map(({ amount }) => Number(amount))));
+    expect(sum([swept, ...cameIn.map(([, amount]) => 0 - amount)])).toBe(
+      sum(inBaht.map(({ amount }) => Number(amount))),
+    );
     const paid = [...payouts, ...filed].filter(({ state }) => state === 'PAID');
     expect(ours.payout ?? 0).toBe(sum(paid.map(({ amount }) => amount)));
     for (const { code, players } of games) {

@@ -58,6 +58,7 @@ export const ACT_CLASSES = {
   'house-account.balance': 'content',
   'house-account.look': 'look',
   'house-account.picture': 'content',
+  'house-account.picture-look': 'look',
   'house-account.rules': 'rules',
   'house-account.sweep': 'money',
   'identity.accept': 'member',

@@ -16,7 +16,7 @@ export async function houseLoads(db: Db | Tx, since: Date): Promise<HouseLoadRow
     await sql<HouseLoadRow>`select r.receiving_account_id as "accountId", r.bank_code as "bankCode", r.currency,
       b.kind = 'BANK' as "isBank", r.is_active as "isActive", h.weight, h.rest_from as "restFrom", h.rest_until as "restUntil",
       h.max_day_amount as "maxDayAmount", h.max_day_count as "maxDayCount", h.max_balance as "maxBalance",
-      d.amount as "dayAmount", d.payments as "dayCount", w.balance
+      coalesce(d.amount, 0) as "dayAmount", coalesce(d.payments, 0) as "dayCount", w.balance
     from receiving_accounts r join banks b on b.code = r.bank_code
       left join house_account_rules h using (receiving_account_id)
       cross join lateral house_arrived(r.receiving_account_id, ${since}::timestamptz, now() + ${CLOCK}) d

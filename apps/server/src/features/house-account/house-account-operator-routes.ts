@@ -18,7 +18,6 @@ import type { Db } from '../../platform/database/db.ts';
 import { openProposals } from '../proposal/proposal-facts.ts';
 import { type HouseAccounts, RULES_KIND, rulesOf } from './house-account.ts';
 import { type HouseLoadRow, houseLoads } from './house-account-facts.ts';
-import { fullShare, houseState } from './house-load-facts.ts';
 import {
   type BankBalanceRow,
   type ExpectedRow,
@@ -27,6 +26,7 @@ import {
   listExpected,
   listHouseRules,
 } from './house-account-store.ts';
+import { fullShare, houseState } from './house-load-facts.ts';
 import type { Sweeps } from './sweep.ts';
 import { listSweeps, type SweepRow } from './sweep-store.ts';
 

@@ -111,6 +111,6 @@ export const areHoursDue = sql<boolean>`exists (select from house_hours_until
   where until < date_trunc('hour', now() - interval '2 hours', 'UTC'))`;
 
 export async function advanceHours(db: Db): Promise<boolean> {
-  const found = await sql<{ advanced: boolean }>`select advance_house_hours() as advanced`.execute(db);
+  const found = await sql<{ advanced: boolean }>`select coalesce(advance_house_hours(), false) as advanced`.execute(db);
   return found.rows[0]?.advanced ?? false;
 }

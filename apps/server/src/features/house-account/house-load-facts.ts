@@ -37,7 +37,7 @@ export function fullShare(load: HouseLoad): number | undefined {
 const share = (value: bigint | null, max: bigint | number | null) =>
   value === null || max === null ? undefined : Number(value) / Number(max);
 
-export function isResting({ restFrom, restUntil }: HouseLoad, now: Date): boolean {
+function isResting({ restFrom, restUntil }: HouseLoad, now: Date): boolean {
   if (restFrom === null && restUntil === null) return false;
   return (restFrom === null || restFrom <= now) && (restUntil === null || restUntil > now);
 }

@@ -93,10 +93,10 @@ export async function listSweeps(db: Db, limit: number): Promise<SweepRow[]> {
 }
 
 export interface SweepCreditRow {
-  sweep_id: string;
-  inflow_id: string;
-  bank_ref: string;
-  operator: string;
+  sweep_id: string | null;
+  inflow_id: string | null;
+  bank_ref: string | null;
+  operator: string | null;
 }
 
 /** Whether a credit waits that is a sweep two people agreed on. */

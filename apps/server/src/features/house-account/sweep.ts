@@ -27,7 +27,7 @@ import {
   setSweepCredit,
 } from './sweep-store.ts';
 
-export const SWEEP_KIND = 'house-account.sweep';
+const SWEEP_KIND = 'house-account.sweep';
 
 const MAX_PICTURES_A_DAY = 100;
 
@@ -102,12 +102,11 @@ export function makeSweeps({ db, files, propose, clean, takeAsSweep }: SweepDeps
 
     /** One credit that is a sweep leaves the queue of waiting money, for nobody to be given. */
     async matchOne(): Promise<boolean> {
-      const found = await findSweepCredit(db);
-      if (!found) return false;
+      const { sweep_id: sweepId, inflow_id: inflowId, bank_ref: bankRef, operator } = (await findSweepCredit(db)) ?? {};
+      if (!sweepId || !inflowId || !operator) return false;
       return inTransaction(db, async (tx) => {
-        const reason = `sweep ${found.bank_ref}`;
-        const isOurs = await takeAsSweep(tx, { inflowId: found.inflow_id, operator: found.operator, reason });
-        if (isOurs) await setSweepCredit(tx, found.sweep_id, found.inflow_id);
+        const isOurs = await takeAsSweep(tx, { inflowId, operator, reason: `sweep ${bankRef}` });
+        if (isOurs) await setSweepCredit(tx, sweepId, inflowId);
         return isOurs;
       });
     },
