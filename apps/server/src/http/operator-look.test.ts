@@ -130,6 +130,8 @@ const CASES: readonly Case[] = [
   ofTalk('GET /ops/api/chat/conversations/:id/transcript', 'chat.transcript'),
   ofTalk('POST /ops/api/chat/conversations/:id/files', 'chat.read'),
   { call: 'GET /ops/api/reconciliation', row: ['reconciliation.read', 'receiving-accounts', {}] },
+  { call: 'GET /ops/api/house-accounts', row: ['house-account.look', 'receiving-accounts', {}] },
+  ofOne('house-accounts/sweeps/picture/:id', 'house-account.picture-look'),
   ofOne('inflows/:id', 'inflow.look'),
   { ...ofOne('inflows/:id/send-back', 'deposit-return.look', { memberId: 'm' }), reply: { memberId: 'm' } },
   ofOne('members/:id', 'member.look'),
