@@ -160,7 +160,8 @@ it('a channel that does not answer is tried again, later each time, and eight ti
   };
   await until('it was tried eight times', async () => {
     await look();
-    await world.admin.query('update alert_messages set next_attempt_at = now() where next_attempt_at is not null');
+    await world.admin.query('update alert_messages set next_attempt_at = now() where next_attempt_at > now()');
+    world.app.workLoop.wake('alert-messages');
     return (await attempts())?.attempts === 8;
   });
   expect(await attempts()).toMatchObject({ next_attempt_at: null, sent_at: null });
