@@ -1,24 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { auditBooks } from '../../apps/server/src/audit.ts';
 import { clientFor } from '../../apps/server/src/platform/database/database-hosts.ts';
-import { openDatabase } from '../../apps/server/src/platform/database/db.ts';
-import {
-  brokenPromises,
-  LOAD_PAYOUTS,
-  outliveLeases,
-  repeatUnknown,
-  runLoad,
-  type Sent,
-} from '../../apps/server/src/testing/load.ts';
+import { LOAD_PAYOUTS, runLoad, type Sent } from '../../apps/server/src/testing/load.ts';
 import { registerOver } from '../../apps/server/src/testing/load-members.ts';
 import { type OutsideWorld, seedPartners, startOutsideWorld } from '../../apps/server/src/testing/outside-world.ts';
 import { type Program, startProgram } from '../../apps/server/src/testing/program.ts';
 import { seedSite } from '../../apps/server/src/testing/seed.ts';
-import { differencesOutside } from '../../apps/server/src/testing/truth.ts';
 import { callOver } from '../../apps/server/src/testing/wire.ts';
 import { type Member, SECRET_KEY, setPolicy, testConfig, until } from '../../apps/server/src/testing/world.ts';
 import { freePort } from '../tools/free-port.ts';
+import { judgementLines, judgeSite, settleSite } from './judge-site.ts';
 import { type StandbyPair, startStandbyPair } from './standby-pair.ts';
 
 interface Drill {
@@ -93,7 +84,7 @@ async function failOver(drill: Drill, pair: StandbyPair, { admin, outside, serve
   await sleep(drill.loadMs);
   isOver = true;
   const sent = await load;
-  const unsettled = await settle({ admin, outside, server }, sent);
+  const unsettled = await settleSite({ url: server.url, admin }, sent);
 
   const answered = sent.filter(({ answer }) => answer?.status === 200).length;
   say(`commits ${drill.isSynchronous ? 'wait' : 'do not wait'} for the standby; its line hung for ${drill.hangMs} ms`);
@@ -119,29 +110,6 @@ function listenToAnswers(url: string) {
   };
 }
 
-/** Members ask again for what they were not told, under the same keys, and everything comes to its end. Answers what does not. */
-async function settle({ admin, server }: Site, sent: Sent[]): Promise<string[]> {
-  await outliveLeases(admin);
-  const refusals = new Map<string, number>();
-  const call: Call = async (route, options) => {
-    const answer = await callOver(server.url, route, options);
-    const words = `${answer.status} ${answer.message}`;
-    if (answer.status >= 429) refusals.set(words, (refusals.get(words) ?? 0) + 1);
-    return answer;
-  };
-  const unanswered = await repeatUnknown({ call, sent, within: 30_000 });
-  const open = async () => {
-    await outliveLeases(admin);
-    return (await admin.query('select from operations where final_at is null')).rowCount ?? 0;
-  };
-  await until('every operation has ended', async () => (await open()) === 0, 30_000).catch(() => undefined);
-  const [words] = [...refusals].sort(([, less], [, more]) => more - less)[0] ?? [];
-  return [
-    ...unanswered.map(() => `a request is not answered when it is repeated: ${words}`),
-    ...Array.from({ length: await open() }, () => 'an operation does not end'),
-  ];
-}
-
 interface Outcome {
   pair: StandbyPair;
   people: Member[];
@@ -154,17 +122,12 @@ async function judge(
   { admin, outside }: Site,
   { pair, people, sent, unsettled, isSynchronous }: Outcome,
 ): Promise<number> {
-  const broken = await brokenPromises(admin, sent);
-  const outsideDiffers: string[] = [];
-  for (const member of people) outsideDiffers.push(...(await differencesOutside({ admin, outside }, member)));
-  const db = openDatabase(pair.url, 2, { sides: ['worker'] });
-  const audit = await auditBooks(db).finally(() => db.destroy());
-  say(`${broken.length} answered requests are missing or changed`);
+  const judged = await judgeSite({ admin, outside }, { url: pair.url, members: people, sent });
+  for (const line of judgementLines(judged)) say(line);
   say(`${unsettled.length} requests or operations do not come to an end`);
-  say(`${outsideDiffers.length} differences from the books of banks and games`);
-  say(`${audit.length} differences in the ledger audit`);
-  for (const line of [...broken.slice(0, 3), ...unsettled.slice(0, 3), ...outsideDiffers.slice(0, 3)]) say(`  ${line}`);
-  const faults = isSynchronous ? [...broken, ...unsettled, ...outsideDiffers, ...audit] : audit;
+  for (const line of unsettled.slice(0, 3)) say(`  ${line}`);
+  const { broken, outside: differences, audit } = judged;
+  const faults = isSynchronous ? [...broken, ...unsettled, ...differences, ...audit] : audit;
   say(faults.length === 0 ? 'passed' : 'FAILED');
   return faults.length === 0 ? 0 : 1;
 }

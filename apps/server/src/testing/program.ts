@@ -24,12 +24,14 @@ export async function startProgram(options: {
   port: number;
   readyPath: string;
   environment: Record<string, string>;
+  /** Another tree of sources, such as an earlier release. */
+  root?: string;
 }): Promise<Program> {
   // biome-ignore lint/style/noProcessEnv: where a test run keeps compiled programs is told to programs, not to the product.
   const { KAPAO_COMPILED } = process.env;
   const compiled = KAPAO_COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: KAPAO_COMPILED };
   const child = spawn(process.execPath, [...NODE_OPTIONS, options.entry], {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     env: { ...compiled, ...options.environment, PORT: String(options.port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
