@@ -1,23 +1,46 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Postgres, type PostgresOptions, startPostgres } from '../postgres/postgres.ts';
+import { type Postgres, startPostgres } from '../postgres/postgres.ts';
 
-/** An empty database in a PostgreSQL of its own, in a folder that goes with it. */
-export async function startSiteDatabase(options: Partial<PostgresOptions> = {}) {
+export type SiteDatabase = Awaited<ReturnType<typeof startSiteDatabase>>;
+
+interface DatabaseOptions {
+  /** On a disk of its own with this much room, such as `600m`; wants root. */
+  disk?: string;
+  settings?: Readonly<Record<string, string>>;
+}
+
+/** An empty database in a durable PostgreSQL of its own, in a folder that goes with it. */
+export async function startSiteDatabase({ disk, settings = {} }: DatabaseOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-drill-'));
   // Under root the server runs as somebody else.
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'postgres');
-  const postgres: Postgres = await startPostgres({ dataDir, databases: ['kapao'], log: () => undefined, ...options });
+  await mkdir(dataDir);
+  if (disk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk}`, 'tmpfs', dataDir]);
+  const drop = async () => {
+    if (disk) execFileSync('umount', ['--lazy', dataDir]);
+    await rm(folder, { recursive: true, force: true });
+  };
+  /** Of the server after its next start. */
+  const environment: Record<string, string> = {};
+  const options = { dataDir, durable: true, databases: ['kapao'], log: () => undefined, settings, environment };
+  const postgres: Postgres = await startPostgres(options).catch(async (fault: unknown) => {
+    await drop();
+    throw fault;
+  });
   const url = new URL(postgres.url);
   url.pathname = '/kapao';
   return {
     url: url.href,
     postgres,
+    folder: dataDir,
+    environment,
     async stop(): Promise<void> {
       await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      await drop();
     },
   };
 }

@@ -25,15 +25,23 @@ export interface Seen {
   isRestart?: boolean;
 }
 
+interface LoadOptions {
+  members: readonly Member[];
+  phase: string;
+  /** The client of a release: the page of the old one stays open while the new one comes. */
+  speak?: CallOver;
+  /** How long each member waits after an answer. */
+  pauseMs?: number;
+}
+
 export type SiteLoad = ReturnType<typeof startSiteLoad>;
 
 /**
  * Members move, withdraw and deposit money until it is ended. What is cut off or fails is repeated under its key, as the app does.
- * `speak` is the client of a release: the page of the old one stays open while the new one comes.
  */
 export function startSiteLoad(
   { url, outside }: Pick<LiveSite, 'url' | 'outside'>,
-  { members, phase, speak = callOver }: { members: readonly Member[]; phase: string; speak?: CallOver },
+  { members, phase, speak = callOver, pauseMs = 0 }: LoadOptions,
 ) {
   const phases: Seen[] = [newPhase(phase)];
   const now = () => phases.at(-1) ?? newPhase(phase);
@@ -48,10 +56,11 @@ export function startSiteLoad(
       if (isAnswer(answer) && answer.status < 500) {
         seen.answered += 1;
         seen.longestWaitMs = Math.max(seen.longestWaitMs, performance.now() - askedAtMs);
+        await sleep(pauseMs);
         return answer as Awaited<ReturnType<Call>>;
       }
       if (isCutOff(answer)) seen.cutOff += 1;
-      else seen.faults.push(isAnswer(answer) ? `${answer.status} ${answer.message}` : String(answer));
+      else seen.faults.push(isAnswer(answer) ? `${answer.status} ${answer.message}` : 'an answer without our shape');
       if (performance.now() - askedAtMs > REPEATED_FOR_MS) throw answer;
       await sleep(REPEAT_AFTER_MS);
     }
@@ -59,7 +68,7 @@ export function startSiteLoad(
 
   async function deposit(): Promise<void> {
     while (!isOver) {
-      await Promise.all(members.map((member) => sendMoney(outside, member, 1)));
+      for (const member of members) await sendMoney(outside, member, 1);
       depositedBaht += 1;
       await sleep(DEPOSIT_EVERY_MS);
     }

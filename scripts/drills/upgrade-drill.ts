@@ -138,9 +138,9 @@ async function restartAll({ site, load, tree, phase }: Restart): Promise<string[
     const { exitCode, stoppedMs, awayMs } = await site.restart(role, tree);
     if (exitCode !== 0) faults.push(`${role} ended with ${exitCode} when it was restarted`);
     if (stoppedMs > MAX_STOP_MS) faults.push(`${role} took ${inSeconds(stoppedMs)} to hand back its work`);
-    away.push(`${role} ${inSeconds(awayMs)}`);
+    away.push(`${role} ${inSeconds(stoppedMs)} + ${inSeconds(awayMs - stoppedMs)}`);
   }
-  load.seen().phase = `${phase}, away: ${away.join(', ')}`;
+  load.seen().phase = `${phase}, to stop and to be ready: ${away.join(', ')}`;
   load.seen().isRestart = true;
   return faults;
 }

@@ -20,6 +20,8 @@ export interface PostgresOptions extends ClusterOptions {
   logsStatements?: boolean;
   /** In place of the usual ones. */
   settings?: Readonly<Record<string, string>>;
+  /** Environment of the server besides. */
+  environment?: Readonly<Record<string, string>>;
   onUnexpectedExit?: (failure: Error) => void;
 }
 
@@ -67,8 +69,10 @@ async function launch(place: PostgresHome, port: number, options: PostgresOption
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const binary = join(place.binaries, 'bin', 'postgres');
+  const started = spawnOptions(place);
   const child = spawn(binary, ['-D', join(place.home, 'cluster'), ...args], {
-    ...spawnOptions(place),
+    ...started,
+    env: { ...started.env, ...options.environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (!child.pid) await new Promise((_, reject) => child.on('error', reject));

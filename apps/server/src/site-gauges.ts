@@ -7,6 +7,7 @@ import { failuresInARow } from './features/partner/partner-facts.ts';
 import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
+import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';
 import type { Db } from './platform/database/db.ts';
 import { readStandbys, type Standby } from './platform/database/standby-age.ts';
 import { readBackupAges } from './platform/process/backup-ages.ts';
@@ -107,6 +108,12 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
       help: 'Whether a standby streams: 0, or not: 1, by its slot on the primary',
       label: 'slot',
       read: async () => bySlot(await readStandbys(db), ({ isGone }) => (isGone ? 1 : 0)),
+    },
+    {
+      name: 'kapao_clock_ahead_seconds',
+      help: 'How far the clock of this machine is ahead of the clock of the database',
+      label: 'of',
+      read: async () => ({ database: await secondsAheadOfDatabase(db) }),
     },
     {
       name: 'kapao_backup_age_seconds',

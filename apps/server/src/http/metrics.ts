@@ -24,6 +24,14 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
   });
   const build = { name: 'kapao_build', help: 'The release that runs', labelNames: ['version'], registers: [own] };
   new Gauge(build).set({ version }, 1);
+  new Gauge({
+    name: 'kapao_clock_moved_seconds',
+    help: 'How far the clock was set forward since this process began; where all run on one machine, nothing else tells',
+    registers: [own],
+    collect() {
+      this.set((Date.now() - performance.timeOrigin - performance.now()) / 1_000);
+    },
+  });
   const known = gauges.map(({ name, help, label, read }) => ({
     gauge: new Gauge({ name, help, labelNames: [label], registers: [site] }),
     ...{ label, read },
