@@ -10,7 +10,6 @@ import { ensureDebianPackage } from '../tools/debian-package.ts';
 import { freePort } from '../tools/free-port.ts';
 import { root } from '../tools/run-tool.ts';
 import { watch } from '../tools/watchdog.ts';
-import type { LiveSite } from './live-site.ts';
 
 /** How long an expression must hold here, in place of the minutes of the rules. */
 const HOLDS = '3s';
@@ -28,13 +27,18 @@ const answered = z.object({
   }),
 });
 
+/** The port of `/metrics` by role. */
+export interface Watched {
+  metrics: Readonly<Record<string, number>>;
+}
+
 export type AlertWatch = Awaited<ReturnType<typeof watchAlerts>>;
 
 /**
  * A Prometheus of its own that asks each process of a site every second, with the rules of deploy/monitoring: the expressions as they
  * are, only that `for` is some seconds. It knows nothing of before, so what is over is not seen.
  */
-export async function watchAlerts({ metrics }: Pick<LiveSite, 'metrics'>) {
+export async function watchAlerts({ metrics }: Watched) {
   const prometheus = await ensureDebianPackage('prometheus', 'prometheus');
   const folder = mkdtempSync(join(tmpdir(), 'kapao-alerts-'));
   const rules = readFileSync(join(root, 'deploy/monitoring/kapao-rules.yml'), 'utf8');
@@ -66,13 +70,17 @@ export async function watchAlerts({ metrics }: Pick<LiveSite, 'metrics'>) {
     async expect({ alert, entry }: { alert: string; entry: number }, withinMs = 120_000): Promise<string> {
       const sinceMs = performance.now();
       let said: string | undefined;
-      await until(`${alert} fires`, async () => {
-        const found = (await firing())?.find(({ labels }) => labels.alertname === alert);
-        if (found && !found.annotations.runbook.startsWith(`runbooks.md#${entry}-`))
-          throw new Error(`${alert} leads to ${found.annotations.runbook}, not to entry ${entry}`);
-        said = found?.annotations.summary;
-        return found !== undefined;
-      }, withinMs);
+      await until(
+        `${alert} fires`,
+        async () => {
+          const found = (await firing())?.find(({ labels }) => labels.alertname === alert);
+          if (found && !found.annotations.runbook.startsWith(`runbooks.md#${entry}-`))
+            throw new Error(`${alert} leads to ${found.annotations.runbook}, not to entry ${entry}`);
+          said = found?.annotations.summary;
+          return found !== undefined;
+        },
+        withinMs,
+      );
       return `${alert} after ${Math.round((performance.now() - sinceMs) / 1_000)} s: "${said}"`;
     },
     async expectQuiet(alert: string): Promise<void> {
@@ -89,7 +97,7 @@ export async function watchAlerts({ metrics }: Pick<LiveSite, 'metrics'>) {
 }
 
 /** JSON is YAML. */
-const configurationOf = (metrics: LiveSite['metrics']) => ({
+const configurationOf = (metrics: Watched['metrics']) => ({
   global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
   rule_files: ['rules.yml'],
   scrape_configs: [

@@ -1,4 +1,4 @@
-import { writeFileSync, rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Drill, expectOver, must, untilServed, withAlerts } from './stage.ts';
 

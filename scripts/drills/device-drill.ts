@@ -30,7 +30,10 @@ export const deviceDrill: Drill = {
     must(again === undefined, 'the suspended operator signs in');
     const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
     const log = await owner.call(listAudit, { query: { operator: 'finance2', since: today, until: today } });
-    must(log.reply?.chainIntact === true && log.reply.total > 0, `the log of the day answered ${log.text.slice(0, 300)}`);
+    must(
+      log.reply?.chainIntact === true && log.reply.total > 0,
+      `the log of the day answered ${log.text.slice(0, 300)}`,
+    );
 
     const proposed = await owner.call(createOperator, { body: { username: 'finance3', role: 'finance', reason } });
     const id = proposed.reply?.proposalId ?? '';
@@ -39,10 +42,9 @@ export const deviceDrill: Drill = {
     const approved = await second.call(approveProposal, { params: { id }, body });
     must(approved.status === 200, `approving the invitation answered ${approved.text}`);
     const list = await owner.call(listOperators);
-    must(
-      list.reply?.invitations.some(({ username }) => username === 'finance3') === true,
-      'there is no invitation',
-    );
-    return [`session ended at once, sign-in refused, ${log.reply.total} lines of the day's log read, invited anew by two`];
+    must(list.reply?.invitations.some(({ username }) => username === 'finance3') === true, 'there is no invitation');
+    return [
+      `session ended at once, sign-in refused, ${log.reply.total} lines of the day's log read, invited anew by two`,
+    ];
   },
 };

@@ -27,10 +27,12 @@ export async function settleSite({ url, admin }: { url: string; admin: pg.Pool }
   const call: Parameters<typeof runLoad>[0]['call'] = async (route, options) => {
     const answer = await callOver(url, route, options);
     const words = `${answer.status} ${answer.message}`;
-    if (answer.status >= 429) refusals.set(words, (refusals.get(words) ?? 0) + 1);
+    if (answer.status >= 500) refusals.set(words, (refusals.get(words) ?? 0) + 1);
     return answer;
   };
-  const unanswered = await repeatUnknown({ call, sent, within: 30_000 });
+  const repeated = await repeatUnknown({ call, sent, within: 30_000 });
+  // Who asked for a second withdrawal beside an open one keeps that refusal.
+  const unanswered = repeated.filter(({ answer }) => !answer);
   const open = async () => {
     await outliveLeases(admin);
     return (await admin.query('select from operations where final_at is null')).rowCount ?? 0;

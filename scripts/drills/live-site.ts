@@ -132,5 +132,9 @@ async function createUsers(admin: pg.Pool, databaseUrl: string): Promise<Record<
     const address = databaseUrl.replace(/\/\/[^@]+@/, `//${user}:${user}@`);
     return address;
   };
-  return { member: await addressOf('member'), operator: await addressOf('operator'), worker: await addressOf('worker') };
+  return {
+    member: await addressOf('member'),
+    operator: await addressOf('operator'),
+    worker: await addressOf('worker'),
+  };
 }

@@ -1,5 +1,5 @@
-import { type Drill, expectOver, restartAll, untilServed, withAlerts } from './stage.ts';
 import { ROLES } from './live-site.ts';
+import { type Drill, expectOver, restartAll, untilServed, withAlerts } from './stage.ts';
 
 const ALERT = { alert: 'KapaoDown', entry: 7 };
 

@@ -4,7 +4,11 @@ import { unpackRelease } from './release-tree.ts';
 import { type Drill, expectOver, must, untilServed, withAlerts } from './stage.ts';
 
 const ALERT = { alert: 'KapaoErrors', entry: 7 };
-const BROKEN = { file: 'apps/server/src/features/transfer/transfer-step-store.ts', from: ' begin_transfer(', to: ' begin_transfr(' };
+const BROKEN = {
+  file: 'apps/server/src/features/transfer/transfer-step-store.ts',
+  from: ' begin_transfer(',
+  to: ' begin_transfr(',
+};
 
 /** Entry 18: a release whose transfers fail. */
 export const releaseDrill: Drill = {

@@ -31,7 +31,10 @@ export function previousRelease(): string {
 }
 
 const migrationsAt = (commit: string): string[] =>
-  git('ls-tree', '--name-only', commit, MIGRATIONS).split('\n').filter((name) => name.endsWith('.sql')).sort();
+  git('ls-tree', '--name-only', commit, MIGRATIONS)
+    .split('\n')
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 
 /** The sources of a commit in a folder of their own, ready to run. */
 export async function unpackRelease(commit: string): Promise<ReleaseTree> {

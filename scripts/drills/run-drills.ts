@@ -44,7 +44,8 @@ export async function runDrills(drills: readonly Drill[], memberCount: number): 
       const load = startSiteLoad(site, { members, phase: 'before the drills', pauseMs: PAUSE_MS });
       let faults = 0;
       for (const drill of drills) {
-        if (drill === diskDrill && !isRoot) say(`${drill.title}: skipped, only root gives the database a disk of its own`);
+        if (drill === diskDrill && !isRoot)
+          say(`${drill.title}: skipped, only root gives the database a disk of its own`);
         else faults += await runDrill(drill, { site, database, load });
       }
       faults += await judge(site, { members, load });
@@ -71,7 +72,10 @@ async function runDrill(drill: Drill, stage: Parameters<Drill['run']>[0]): Promi
   }
 }
 
-async function judge(site: LiveSite, { members, load }: { members: readonly Member[]; load: SiteLoad }): Promise<number> {
+async function judge(
+  site: LiveSite,
+  { members, load }: { members: readonly Member[]; load: SiteLoad },
+): Promise<number> {
   const { sent } = await load.end();
   for (const line of seenLines(load.phases)) say(line);
   const unsettled = await settleSite(site, sent);

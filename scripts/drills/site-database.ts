@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Postgres, startPostgres } from '../postgres/postgres.ts';
@@ -20,15 +21,21 @@ export async function startSiteDatabase({ disk, settings = {} }: DatabaseOptions
   const dataDir = join(folder, 'postgres');
   await mkdir(dataDir);
   if (disk) execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${disk}`, 'tmpfs', dataDir]);
-  const drop = async () => {
+  let isDropped = false;
+  const drop = () => {
+    if (isDropped) return;
+    isDropped = true;
     if (disk) execFileSync('umount', ['--lazy', dataDir]);
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
+  // Also when somebody ends the command: a disk would stay mounted.
+  process.once('exit', drop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
   /** Of the server after its next start. */
   const environment: Record<string, string> = {};
   const options = { dataDir, durable: true, databases: ['kapao'], log: () => undefined, settings, environment };
-  const postgres: Postgres = await startPostgres(options).catch(async (fault: unknown) => {
-    await drop();
+  const postgres: Postgres = await startPostgres(options).catch((fault: unknown) => {
+    drop();
     throw fault;
   });
   const url = new URL(postgres.url);
@@ -40,7 +47,7 @@ export async function startSiteDatabase({ disk, settings = {} }: DatabaseOptions
     environment,
     async stop(): Promise<void> {
       await postgres.stop();
-      await drop();
+      drop();
     },
   };
 }

@@ -8,7 +8,9 @@ import { type Program, startProgram } from '../../apps/server/src/testing/progra
 import { seedSite } from '../../apps/server/src/testing/seed.ts';
 import { callOver } from '../../apps/server/src/testing/wire.ts';
 import { type Member, SECRET_KEY, setPolicy, testConfig, until } from '../../apps/server/src/testing/world.ts';
+import { findCommand } from '../tools/debian-package.ts';
 import { freePort } from '../tools/free-port.ts';
+import { watchAlerts } from './alert-watch.ts';
 import { judgementLines, judgeSite, settleSite } from './judge-site.ts';
 import { type StandbyPair, startStandbyPair } from './standby-pair.ts';
 
@@ -23,12 +25,16 @@ interface Drill {
 }
 
 interface Site {
+  metrics: Record<string, number>;
   admin: pg.Pool;
   outside: OutsideWorld;
   server: Program;
 }
 
 type Call = Parameters<typeof runLoad>[0]['call'];
+
+/** What entry 21 begins with besides; it leads to 7, which leads there. */
+const ALERT = { alert: 'KapaoErrors', entry: 7 };
 
 const say = (line: string) => console.log(line);
 
@@ -62,21 +68,24 @@ async function startSite(databaseUrl: string): Promise<Site> {
   };
   await seedPartners(admin, environment);
   const server = await startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
-  return { admin, outside: await startOutsideWorld({ port: partnersPort, siteUrl: server.url }), server };
+  const metrics = { operator: officePort };
+  return { admin, metrics, outside: await startOutsideWorld({ port: partnersPort, siteUrl: server.url }), server };
 }
 
-async function failOver(drill: Drill, pair: StandbyPair, { admin, outside, server }: Site): Promise<number> {
+async function failOver(drill: Drill, pair: StandbyPair, live: Site): Promise<number> {
+  const { admin, outside, server } = live;
   const site = { url: server.url, admin, outside };
   const members = await Promise.all(Array.from({ length: drill.members }, () => registerOver(site, 5_000)));
   const heard = listenToAnswers(server.url);
   let isOver = false;
   const load = runLoad({ call: heard.call, members, isOver: () => isOver });
   await sleep(drill.loadMs);
+  const alerts = findCommand('prometheus') ? await watchAlerts(live) : undefined;
   pair.hang();
   await sleep(drill.hangMs);
   await pair.kill();
   const killedAtMs = performance.now();
-  await sleep(drill.decideMs);
+  const [fired] = await Promise.all([alerts?.expect(ALERT), sleep(drill.decideMs)]).finally(() => alerts?.stop());
   const promotedAtMs = performance.now();
   await pair.promote();
   await until('members are answered again', async () => heard.lastMs() > promotedAtMs);
@@ -89,9 +98,10 @@ async function failOver(drill: Drill, pair: StandbyPair, { admin, outside, serve
   const answered = sent.filter(({ answer }) => answer?.status === 200).length;
   say(`commits ${drill.isSynchronous ? 'wait' : 'do not wait'} for the standby; its line hung for ${drill.hangMs} ms`);
   say(`${answered} money requests of ${members.length} members were answered, one server process, never restarted`);
+  say(fired ?? 'no alert was waited for: there is no Prometheus (apt-get install prometheus)');
   say(`promoted ${inSeconds(promotedAtMs - killedAtMs)} after the kill`);
   say(`first answer ${inSeconds(backAtMs - promotedAtMs)} after that, ${inSeconds(heard.longestGapMs())} without any`);
-  return judge({ admin, outside, server }, { ...drill, pair, people: members, sent, unsettled });
+  return judge(live, { ...drill, pair, people: members, sent, unsettled });
 }
 
 /** When members got answers about money. */

@@ -26,7 +26,13 @@ export const takeoverDrill: Drill = {
     const stranger = newAccountNo();
     const moved = await callOver(site.url, changeProfile, {
       token,
-      body: { name: 'Thief', bankCode: 'SCB', bankAccountName: 'TEST MEMBER', bankAccountNo: stranger, password: MEMBER_PASSWORD },
+      body: {
+        name: 'Thief',
+        bankCode: 'SCB',
+        bankAccountName: 'TEST MEMBER',
+        bankAccountNo: stranger,
+        password: MEMBER_PASSWORD,
+      },
     });
     must(moved.status === 200, `the thief's change answered ${moved.text}`);
     const taken = await callOver(site.url, withdraw, { token, key: randomUUID(), body: { amount: 500 } });
@@ -47,6 +53,8 @@ export const takeoverDrill: Drill = {
     await until('the money is back', async () => (await booksOf(site.admin, member)).cash === BigInt(FUNDS) * 100n);
     const paid = (await site.outside.payouts()).filter(({ accountNo }) => accountNo === stranger);
     must(paid.length === 0, 'money left to the new account');
-    return ['the withdrawal waited for people; session ended, sign-in refused, money back, nothing left to the new account'];
+    return [
+      'the withdrawal waited for people; session ended, sign-in refused, money back, nothing left to the new account',
+    ];
   },
 };

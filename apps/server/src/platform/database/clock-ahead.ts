@@ -1,4 +1,4 @@
-import { databaseNow, type Db } from './db.ts';
+import { type Db, databaseNow } from './db.ts';
 
 /** Seconds by which this machine's clock is ahead of the database's; half of the way there and back is not known. */
 export async function secondsAheadOfDatabase(db: Db): Promise<number> {
