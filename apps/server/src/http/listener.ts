@@ -33,6 +33,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
 const CONNECTIONS = { perAddress: 300, inAll: 8_000 };
 /** What runs when the stop comes has so long to answer (design 1). */
 const FINISH_TIMEOUT_MS = 15_000;
+/** Fastify gives up a stop whose hook takes longer than this, by itself 10 s; the process would end without handing back its work. */
+const HOOK_TIMEOUT_MS = FINISH_TIMEOUT_MS + 3_000;
 
 export interface ListenerOptions {
   logLevel: string;
@@ -61,6 +63,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID_HEADER]),
     requestTimeout: UPLOAD_TIMEOUT_MS,
+    pluginTimeout: HOOK_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY_MS },
     // Unparsable addresses get the same shape of refusal as all others.
     frameworkErrors: (_error, request, reply) => sendRefusal('NO_DATA', request, reply),
