@@ -80,13 +80,14 @@ export async function startLiveSite({ databaseUrl, release = root, overrides = {
     environmentOf: (role: Role) => ({ ...shared, ...own[role], ROLES: role, DATABASE_URL: addresses[role] }),
     program: (role: Role) => programs.get(role),
     start,
-    /** Answers the exit code of what was there, and how long nobody was. */
+    /** Answers the exit code and last words of what was there, and how long nobody was. */
     async restart(role: Role, tree?: string, more?: Readonly<Record<string, string>>) {
       const sinceMs = performance.now();
-      const exitCode = await programs.get(role)?.kill('SIGTERM');
+      const before = programs.get(role);
+      const exitCode = await before?.kill('SIGTERM');
       const stoppedMs = performance.now() - sinceMs;
       await start(role, tree, more);
-      return { exitCode, stoppedMs, awayMs: performance.now() - sinceMs };
+      return { exitCode, words: before?.words() ?? '', stoppedMs, awayMs: performance.now() - sinceMs };
     },
     async stop(): Promise<void> {
       for (const program of programs.values()) await program.kill('SIGKILL');

@@ -9,13 +9,19 @@ const GUESSERS = 6;
 const GUESS_EVERY_MS = 20;
 const HONEST_TRIES = 3;
 
-/** Entry 13: one network guesses at many names, and a leaked list is tried from everywhere. */
+interface Guesser {
+  name: () => string;
+  address: () => string;
+}
+
+/** Entry 13: one network guesses at a member, and a leaked list is tried from everywhere. */
 export const signInDrill: Drill = {
   name: 'sign-ins',
   entry: 13,
   title: 'a flood of sign-ins',
   async run({ site, load }) {
     const honest = await newMember(site, 100);
+    const { username: guessed } = await newMember(site, 100);
     // The limits of a real site; behind its proxy everybody has an address.
     await site.restart('member', undefined, { ADDRESS_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '1' });
     load.enter('a flood of sign-ins');
@@ -23,15 +29,19 @@ export const signInDrill: Drill = {
       callOver(site.url, login, { body: { username, password }, headers: { 'x-forwarded-for': address } });
     const refused = new Map<string, number>();
     let isOver = false;
-    const guess = async (addressOf: () => string) => {
+    const guess = async ({ name, address }: Guesser) => {
       while (!isOver) {
-        const { status, message } = await signIn(`08${digits(8)}`, `guess ${digits(6)}`, addressOf());
+        const { status, message } = await signIn(name(), `guess ${digits(6)}`, address());
         refused.set(`${status} ${message}`, (refused.get(`${status} ${message}`) ?? 0) + 1);
         await sleep(GUESS_EVERY_MS);
       }
     };
-    const sources = Array.from({ length: GUESSERS }, (_, place) =>
-      place % 2 === 0 ? () => `198.51.100.${place}` : () => `203.0.${digits(2)}.${digits(2)}`,
+    const sources = Array.from(
+      { length: GUESSERS },
+      (_, place): Guesser =>
+        place % 2 === 0
+          ? { name: () => guessed, address: () => `198.51.100.${place}` }
+          : { name: () => `08${digits(8)}`, address: () => `203.0.${digits(2)}.${digits(2)}` },
     );
     const fired = await withAlerts(site, async (alerts) => {
       const flood = sources.map(guess);
@@ -51,6 +61,6 @@ export const signInDrill: Drill = {
     must(refused.has('429 REQUEST_LIMIT'), `nobody was limited: ${[...refused.keys()].join(', ')}`);
     await site.restart('member');
     const words = [...refused].map(([answer, count]) => `${count} x ${answer}`).join(', ');
-    return [fired, `guesses: ${words}; a member signs in meanwhile`, await expectOver(site, ALERT.alert)];
+    return [fired, `guesses: ${words}; another signs in meanwhile`, await expectOver(site, ALERT.alert)];
   },
 };

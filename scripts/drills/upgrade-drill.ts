@@ -135,8 +135,8 @@ async function restartAll({ site, load, tree, phase }: Restart): Promise<string[
   const faults: string[] = [];
   const away: string[] = [];
   for (const role of ROLES) {
-    const { exitCode, stoppedMs, awayMs } = await site.restart(role, tree);
-    if (exitCode !== 0) faults.push(`${role} ended with ${exitCode} when it was restarted`);
+    const { exitCode, words, stoppedMs, awayMs } = await site.restart(role, tree);
+    if (exitCode !== 0) faults.push(`${role} ended with ${exitCode} when it was restarted: ${words}`);
     if (stoppedMs > MAX_STOP_MS) faults.push(`${role} took ${inSeconds(stoppedMs)} to hand back its work`);
     away.push(`${role} ${inSeconds(stoppedMs)} + ${inSeconds(awayMs - stoppedMs)}`);
   }
