@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { until } from '../../apps/server/src/testing/world.ts';
 import { ensureDebianPackage } from '../tools/debian-package.ts';
 import { freePort } from '../tools/free-port.ts';
@@ -15,17 +14,11 @@ import { watch } from '../tools/watchdog.ts';
 const HOLDS = '3s';
 const QUIET_FOR_MS = 12_000;
 
-const answered = z.object({
-  data: z.object({
-    alerts: z.array(
-      z.object({
-        labels: z.object({ alertname: z.string() }),
-        annotations: z.object({ runbook: z.string(), summary: z.string() }),
-        state: z.string(),
-      }),
-    ),
-  }),
-});
+interface Alert {
+  labels: { alertname: string };
+  annotations: { runbook: string; summary: string };
+  state: string;
+}
 
 /** The port of `/metrics` by role. */
 export interface Watched {
@@ -61,7 +54,8 @@ export async function watchAlerts({ metrics }: Watched) {
   async function firing() {
     const response = await fetch(`http://${address}/api/v1/alerts`).catch(() => undefined);
     if (!response?.ok) return undefined;
-    return answered.parse(await response.json()).data.alerts.filter(({ state }) => state === 'firing');
+    const { data } = (await response.json()) as { data: { alerts: Alert[] } };
+    return data.alerts.filter(({ state }) => state === 'firing');
   }
   await until('Prometheus answers', async () => (await firing()) !== undefined, 30_000);
 

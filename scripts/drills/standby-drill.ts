@@ -61,14 +61,21 @@ async function startSite(databaseUrl: string): Promise<Site> {
   admin.on('connect', (client) => client.on('error', () => undefined));
   await seedSite(admin, SECRET_KEY);
   await setPolicy(admin, 'payout', LOAD_PAYOUTS);
-  const [port, officePort, partnersPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, officePort, metricsPort, partnersPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const environment = {
     ...testConfig(databaseUrl, `http://127.0.0.1:${partnersPort}`),
     OPERATOR_PORT: String(officePort),
+    METRICS_PORT: String(metricsPort),
   };
   await seedPartners(admin, environment);
   const server = await startProgram({ entry: 'apps/server/src/main.ts', port, readyPath: '/readyz', environment });
-  const metrics = { operator: officePort };
+  // The operator listener tells nothing while there is no database.
+  const metrics = { member: metricsPort };
   return { admin, metrics, outside: await startOutsideWorld({ port: partnersPort, siteUrl: server.url }), server };
 }
 
