@@ -7,6 +7,8 @@ export const DAY_MS = 86_400_000;
 
 /** Calls of one public effect a minute for the phone or operator they name: more is guessing. */
 const PER_NAME = 100;
+/** Of these by one address, so that nobody alone keeps somebody out. */
+const PER_NAME_AND_ADDRESS = 30;
 /** And by one address: mobile carriers put thousands of phones behind one, so it is the wide limit of the two. */
 const PER_ADDRESS = 300;
 
@@ -15,12 +17,25 @@ const PER_ADDRESS = 300;
  * Answers whether the call is within them; `factor` widens the limit per address.
  */
 export function makeStrangerLimits(factor: number) {
-  const limits = new Map<string, { ofName: ReturnType<typeof makeLimit>; ofAddress: ReturnType<typeof makeLimit> }>();
+  const limits = new Map<string, StrangerLimits>();
   return (route: Route, { address, body }: { address: string; body: unknown }, nowMs: number): boolean => {
-    const of = limits.get(route.path) ?? { ofName: makeLimit(PER_NAME), ofAddress: makeLimit(PER_ADDRESS * factor) };
+    const of = limits.get(route.path) ?? makeRouteLimits(factor);
     limits.set(route.path, of);
     const name = nameIn(body);
-    return (name === undefined || of.ofName(name, nowMs)) && of.ofAddress(addressBlock(address), nowMs);
+    const block = addressBlock(address);
+    // What is refused by one of these counts for none after it.
+    if (name !== undefined && !(of.ofBoth(`${block} ${name}`, nowMs) && of.ofName(name, nowMs))) return false;
+    return of.ofAddress(block, nowMs);
+  };
+}
+
+type StrangerLimits = ReturnType<typeof makeRouteLimits>;
+
+function makeRouteLimits(factor: number) {
+  return {
+    ofBoth: makeLimit(PER_NAME_AND_ADDRESS * factor),
+    ofName: makeLimit(PER_NAME),
+    ofAddress: makeLimit(PER_ADDRESS * factor),
   };
 }
 
