@@ -115,30 +115,33 @@ const SHORTER = [
   { language: 'en', width: 1280, height: 800, isDark: false },
 ] as const;
 
-test.each(spokenAmong('la', SHORTER))('money goes in and out in $language at $width, dark: $isDark', async ({ language, ...look }) => {
-  const { member, person } = await becomeMember(language, look);
-  await deposit(member, { person, amount: 800 });
-  await member.activateGame(GAME.name);
-  await member.moveIntoGame(300);
-  await member.startTransfer({ from: GAME.code, to: 'WALLET' });
-  await member.sendTransfer();
-  await member.finish(member.words.money.transfer.successTitle);
-  await member.withdraw(800);
-  await expect
-    .poll(async () => (await stage.product.world.payouts()).map(({ accountNo, state }) => `${accountNo} ${state}`))
-    .toContain(`${person.accountNo} PAID`);
-  const { statement } = member.words.money;
-  const rows = await member.readStatement();
-  const titles = [
-    statement.titles.withdraw,
-    statement.fromGame(GAME.name),
-    statement.toGame(GAME.name),
-    statement.titles.bankDeposit,
-  ];
-  expect(rows).toHaveLength(titles.length);
-  for (const [index, title] of titles.entries()) {
-    expect(rows[index]).toContain(title);
-    expect(title).toMatch(SPEECH[language].letters);
-  }
-  await expectBooksToAgree(stage.product);
-});
+test.each(spokenAmong('la', SHORTER))(
+  'money goes in and out in $language at $width, dark: $isDark',
+  async ({ language, ...look }) => {
+    const { member, person } = await becomeMember(language, look);
+    await deposit(member, { person, amount: 800 });
+    await member.activateGame(GAME.name);
+    await member.moveIntoGame(300);
+    await member.startTransfer({ from: GAME.code, to: 'WALLET' });
+    await member.sendTransfer();
+    await member.finish(member.words.money.transfer.successTitle);
+    await member.withdraw(800);
+    await expect
+      .poll(async () => (await stage.product.world.payouts()).map(({ accountNo, state }) => `${accountNo} ${state}`))
+      .toContain(`${person.accountNo} PAID`);
+    const { statement } = member.words.money;
+    const rows = await member.readStatement();
+    const titles = [
+      statement.titles.withdraw,
+      statement.fromGame(GAME.name),
+      statement.toGame(GAME.name),
+      statement.titles.bankDeposit,
+    ];
+    expect(rows).toHaveLength(titles.length);
+    for (const [index, title] of titles.entries()) {
+      expect(rows[index]).toContain(title);
+      expect(title).toMatch(SPEECH[language].letters);
+    }
+    await expectBooksToAgree(stage.product);
+  },
+);

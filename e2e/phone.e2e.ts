@@ -75,12 +75,9 @@ test.each(spokenIn('la'))(
     await speak();
     await logIn(member);
     await watchShift(page);
-    let letAppCome = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
-      letAppCome = resolve;
-    });
+    const held = Promise.withResolvers<void>();
     await page.route(/assets\/core-.*[.]js$/, async (route) => {
-      await held;
+      await held.promise;
       await route.continue();
     });
     await page.goto(`${stage.product.memberOrigin}/user/home`, { waitUntil: 'commit' });
@@ -89,7 +86,7 @@ test.each(spokenIn('la'))(
     const inOutline = await outline.boundingBox();
     await outline.getByRole('button', { name: words.actionsShort.withdraw, exact: true }).click();
     await outline.getByRole('button', { name: words.actionsShort.deposit, exact: true }).click();
-    letAppCome();
+    held.resolve();
     await dialog().getByRole('heading', { name: words.actions.deposit, exact: true }).waitFor();
     await page.goBack();
     await dialog().waitFor({ state: 'detached' });

@@ -42,38 +42,41 @@ async function expectClean() {
   await expectBooksToAgree(product);
 }
 
-test.each(spokenAmong('th', LOOKS))('a gift link of the registered phone is credited, in $language at $width', async (look) => {
-  const { product } = stage;
-  const member = await haveMember(product);
-  const link = await product.world.giftLink({ phone: member.phone, amount: 150.5 });
-  const app = await openPrepaid(member, look);
-  await app.dialog().getByText(member.phone, { exact: true }).waitFor();
-  await app
-    .dialog()
-    .getByText(app.prepaid.minimum(`2 ${app.words.money.spoken.THB}`))
-    .waitFor();
-  // Nothing to send while the field is empty.
-  expect(await app.send.isDisabled()).toBe(true);
-  // As the wallet shares it: with words around it.
-  await app.page.evaluate((text) => navigator.clipboard.writeText(text), `มาลีส่งซองของขวัญให้คุณ\n${link}\nกดรับได้เลย`);
-  await app.dialog().getByRole('button', { name: app.prepaid.paste, exact: true }).click();
-  await expect.poll(() => app.field.inputValue()).toBe(link);
-  const sent = app.page.waitForRequest(/\/api\/wallet\/truelink$/);
-  await app.send.click();
-  // The link itself never travels: it is sealed in the browser (spec 7).
-  const body = (await sent).postData() ?? '';
-  expect(body).toContain('k1.');
-  expect(body).not.toContain('gift');
-  await app.dialog().getByText(app.prepaid.successTitle).waitFor();
-  const { timeline } = app.words;
-  for (const step of ['received', 'checked', 'credited'] as const) {
-    await app.dialog().getByText(timeline.steps[step], { exact: true }).waitFor();
-  }
-  await app.dialog().getByRole('button', { name: app.words.money.done, exact: true }).click();
-  await app.expectTotal(150.5);
-  expect((await app.readStatement())[0]).toContain(baht(150.5));
-  await expectClean();
-});
+test.each(spokenAmong('th', LOOKS))(
+  'a gift link of the registered phone is credited, in $language at $width',
+  async (look) => {
+    const { product } = stage;
+    const member = await haveMember(product);
+    const link = await product.world.giftLink({ phone: member.phone, amount: 150.5 });
+    const app = await openPrepaid(member, look);
+    await app.dialog().getByText(member.phone, { exact: true }).waitFor();
+    await app
+      .dialog()
+      .getByText(app.prepaid.minimum(`2 ${app.words.money.spoken.THB}`))
+      .waitFor();
+    // Nothing to send while the field is empty.
+    expect(await app.send.isDisabled()).toBe(true);
+    // As the wallet shares it: with words around it.
+    await app.page.evaluate((text) => navigator.clipboard.writeText(text), `มาลีส่งซองของขวัญให้คุณ\n${link}\nกดรับได้เลย`);
+    await app.dialog().getByRole('button', { name: app.prepaid.paste, exact: true }).click();
+    await expect.poll(() => app.field.inputValue()).toBe(link);
+    const sent = app.page.waitForRequest(/\/api\/wallet\/truelink$/);
+    await app.send.click();
+    // The link itself never travels: it is sealed in the browser (spec 7).
+    const body = (await sent).postData() ?? '';
+    expect(body).toContain('k1.');
+    expect(body).not.toContain('gift');
+    await app.dialog().getByText(app.prepaid.successTitle).waitFor();
+    const { timeline } = app.words;
+    for (const step of ['received', 'checked', 'credited'] as const) {
+      await app.dialog().getByText(timeline.steps[step], { exact: true }).waitFor();
+    }
+    await app.dialog().getByRole('button', { name: app.words.money.done, exact: true }).click();
+    await app.expectTotal(150.5);
+    expect((await app.readStatement())[0]).toContain(baht(150.5));
+    await expectClean();
+  },
+);
 
 test('a link that was used, and one of another phone, are refused inside the sheet', async () => {
   const { product } = stage;

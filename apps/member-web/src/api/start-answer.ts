@@ -25,7 +25,7 @@ const appStartedAt = performance.now();
 /** What that answer says, if it has come by now: what the outline has shown is there at the app's first sight as well. */
 export function takeStartBody(address: string, token: string | null): unknown {
   const body = window.startAnswer?.address === address ? window.startAnswer.body : undefined;
-  return body !== undefined && takeStartAnswer(address, token) ? body : undefined;
+  return body !== undefined && takeStartAnswer(address, token) !== undefined ? body : undefined;
 }
 
 /** That answer, once, for the first question of the same member; never for one asked after an act. */
