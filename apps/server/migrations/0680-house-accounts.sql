@@ -405,4 +405,6 @@ grant select on house_account_rules, house_account_hours, house_payout_hours, ho
 grant insert, update on house_account_rules to kapao_operator;
 grant insert on house_bank_balances, house_sweep_evidence, house_sweeps to kapao_operator;
 grant update (inflow_id) on house_sweeps to kapao_operator;
-grant select on house_account_rules, house_account_hours, house_payout_hours, house_hours_until, house_sweeps to audit;
+grant select on house_account_rules, house_account_hours, house_payout_hours, house_hours_until to audit;
+-- Not who had the money in the end, nor who decided.
+grant select (sweep_id, from_account, to_account, amount, currency, sent_at, at, inflow_id) on house_sweeps to audit;

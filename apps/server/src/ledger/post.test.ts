@@ -429,6 +429,10 @@ const BOOKS = [
   'bank_feed_settlements',
   'reconciliations',
   'reconciliation_bases',
+  'house_account_rules',
+  'house_account_hours',
+  'house_payout_hours',
+  'house_hours_until',
   'qr_codes',
   'qr_code_moves',
   'slips',
@@ -517,6 +521,7 @@ describe('the audit role', () => {
       for (const [table, column] of [
         ['withdrawals', 'bank_account_no_sealed'],
         ['withdrawals', 'bank_account_name'],
+        ['house_sweeps', 'to_name'],
         ['statement_rows', 'from_name'],
         ['statement_rows', 'from_account_masked'],
         ['operators', 'password_hash'],
