@@ -54,7 +54,7 @@ export async function fillDatabase(
     await fillWaiting(client, { ...fill, until });
     await fillAudit(client, { ...fill, until });
     await client.query('select tally_statements()');
-    await client.query('select ledger.rebuild_held(), ledger.rebuild_days()');
+    await client.query('select ledger.rebuild_held(), ledger.rebuild_days(), rebuild_house_hours()');
     await client.query('set session_replication_role = origin');
     await client.query('vacuum analyze');
     log('done');

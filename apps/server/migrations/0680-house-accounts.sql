@@ -108,6 +108,17 @@ begin
 end $$;
 create index inflows_by_time on inflows (occurred_at);
 
+-- Counts all of them anew, from what arrived and what was paid.
+create function rebuild_house_hours() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('house hours', 0));
+  delete from house_account_hours;
+  delete from house_payout_hours;
+  update house_hours_until set until = date_trunc('hour', least(now() - interval '3 hours',
+    (select min(occurred_at) from inflows), (select min(at) from ledger.movements)), 'UTC');
+  while advance_house_hours() loop end loop;
+end $$;
+
 -- What arrived at an account from a moment on and before another.
 create function house_arrived(p_account text, p_from timestamptz, p_until timestamptz, out amount bigint, out payments bigint)
 language plpgsql stable as $$
@@ -396,7 +407,7 @@ begin
     using errcode = 'check_violation', constraint = 'posting_has_a_source';
 end $$;
 
-revoke all on function join_house_hour, advance_house_hours from public;
+revoke all on function join_house_hour, advance_house_hours, rebuild_house_hours from public;
 grant execute on function advance_house_hours to kapao_worker;
 grant execute on function find_sweep_credit to kapao_operator;
 grant execute on function house_arrived, house_paid_out, house_balance, house_code_of, house_sender, is_sent_from, is_credit_of_sweep to kapao_app;
@@ -408,3 +419,4 @@ grant update (inflow_id) on house_sweeps to kapao_operator;
 grant select on house_account_rules, house_account_hours, house_payout_hours, house_hours_until to audit;
 -- Not who had the money in the end, nor who decided.
 grant select (sweep_id, from_account, to_account, amount, currency, sent_at, at, inflow_id) on house_sweeps to audit;
+grant select (partner_id) on withdrawals to audit;

@@ -6,7 +6,7 @@ import { primaryUrl } from '../platform/database/database-hosts.ts';
 const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
 await client.connect();
 try {
-  await client.query('select ledger.rebuild_held(), ledger.rebuild_days()');
+  await client.query('select ledger.rebuild_held(), ledger.rebuild_days(), rebuild_house_hours()');
 } finally {
   await client.end();
 }
