@@ -14,7 +14,7 @@ import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { withUpload } from '../../http/received-file.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, databaseNow } from '../../platform/database/db.ts';
 import { openProposals } from '../proposal/proposal-facts.ts';
 import { type HouseAccounts, RULES_KIND, rulesOf } from './house-account.ts';
 import { type HouseLoadRow, houseLoads } from './house-account-facts.ts';
@@ -40,7 +40,7 @@ interface HouseRoutesDeps {
 
 export function bindHouseAccounts(binder: Binder, { db, accounts, sweeps }: HouseRoutesDeps): void {
   binder.bind(listHouseAccounts, async () => {
-    const now = new Date();
+    const now = await databaseNow(db);
     const since = startOfDayOf(now);
     const [loads, expected] = [await houseLoads(db, since), await listExpected(db)];
     const [said, waiting] = [await listBankBalances(db), await openProposals(db, [RULES_KIND])];

@@ -8,7 +8,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import {
@@ -56,7 +56,7 @@ export function makeHouseAccounts({ db, propose }: { db: Db; propose: Propose })
         const row = (await lockHouseRules(tx, id)) ?? refuse('NO_BANK');
         const after = { ...wish, ...momentsOf(wish) };
         inMinor(after, row.currency);
-        if (after.openedAt !== null && Date.parse(after.openedAt) > Date.now()) refuse('KEY_INVALID');
+        if (after.openedAt !== null && (await isAhead(tx, after.openedAt))) refuse('KEY_INVALID');
         const before = rulesOf(row);
         if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
         return propose(tx, { kind: RULES_KIND, subject: id, content: { before, after }, ...by });
@@ -65,7 +65,7 @@ export function makeHouseAccounts({ db, propose }: { db: Db; propose: Propose })
     putBankBalance: (id: string, said: RouteBody<typeof putBankBalance>, operator: string): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = (await lockHouseRules(tx, id)) ?? refuse('NO_BANK');
-        if (Date.parse(said.at) > Date.now()) refuse('KEY_INVALID');
+        if (await isAhead(tx, said.at)) refuse('KEY_INVALID');
         const balance = minorOrRefuse(said.balance, row.currency);
         await insertBankBalance(tx, { id, at: said.at, balance, operator });
         const detail = { balance: said.balance, at: said.at };
@@ -73,6 +73,9 @@ export function makeHouseAccounts({ db, propose }: { db: Db; propose: Propose })
       }),
   };
 }
+
+/** Nothing is known of a moment to come. */
+export const isAhead = async (tx: Tx, at: string) => Date.parse(at) > (await databaseNow(tx)).getTime();
 
 const momentsOf = ({ restFrom, restUntil, openedAt }: HouseRules) => ({
   restFrom: moment(restFrom),

@@ -14,6 +14,7 @@ import { type FileStore, newFileName } from '../../platform/process/file-store.t
 import { invariant } from '../../platform/process/invariant.ts';
 import { houseOwner } from '../inflow/inflow-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { isAhead } from './house-account.ts';
 import { lockHouseRules } from './house-account-store.ts';
 import {
   countSweepPictures,
@@ -89,7 +90,7 @@ export function makeSweeps({ db, files, propose, clean, takeAsSweep }: SweepDeps
         const { fromAccount, toAccount = null, toName = null, bankReference, pictureId, reason } = wish;
         const { currency } = await accountsOf(tx, { fromAccount, toAccount });
         const picture = (await findSweepPicture(tx, pictureId)) ?? refuse('KEY_INVALID');
-        if (Date.parse(wish.sentAt) > Date.now()) refuse('KEY_INVALID');
+        if (await isAhead(tx, wish.sentAt)) refuse('KEY_INVALID');
         if (await isSweepKnown(tx, fromAccount, bankReference)) refuse('KEY_INVALID');
         const planned: z.output<typeof content> = {
           ...{ fromAccount, toAccount, toName, currency, bankReference, pictureId },

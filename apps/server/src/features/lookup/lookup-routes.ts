@@ -5,7 +5,7 @@ import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { bangkokDay, startOfDay } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, databaseNow } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { requireDepositRoom } from '../fair-play/fair-play-facts.ts';
 import { houseLoads } from '../house-account/house-account-facts.ts';
@@ -31,9 +31,7 @@ export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRo
   const currencies = isLaos ? ['LAK', 'THB'] : ['THB'];
 
   async function accountsInTurn({ memberId, currencies: shown }: { memberId: string; currencies: readonly string[] }) {
-    const now = new Date();
-    const day = bangkokDay(now);
-    const loads = await known.recall(`house loads ${day}`, () => houseLoads(db, startOfDay(day)));
+    const { now, day, loads } = await known.recall('house loads', () => loadsOfToday(db));
     const ofCurrency = loads.filter(({ currency }) => shown.includes(currency));
     return chooseShown(ofCurrency, { memberId, day }, now);
   }
@@ -108,4 +106,10 @@ export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRo
 
 function namesOf(bank: { name_th: string; name_la: string; name_en: string }) {
   return { nameTH: bank.name_th, nameLA: bank.name_la, nameEN: bank.name_en };
+}
+
+async function loadsOfToday(db: Db) {
+  const now = await databaseNow(db);
+  const day = bangkokDay(now);
+  return { now, day, loads: await houseLoads(db, startOfDay(day)) };
 }
