@@ -1,5 +1,6 @@
 import { registerOver } from '../../apps/server/src/testing/load-members.ts';
 import type { Member } from '../../apps/server/src/testing/world.ts';
+import { certificateDrill } from './certificate-drill.ts';
 import { clockDrill } from './clock-drill.ts';
 import { databaseDrill, diskDrill } from './database-drill.ts';
 import { deviceDrill } from './device-drill.ts';
@@ -17,6 +18,7 @@ export const DRILLS: readonly Drill[] = [
   processDrill,
   databaseDrill,
   diskDrill,
+  certificateDrill,
   clockDrill,
   signInDrill,
   takeoverDrill,

@@ -55,7 +55,9 @@ export async function makeApp(config: Config) {
     face: makeSiteFace(built.content),
     contacts: makeContacts(built.content),
   });
-  const metrics = makeMetrics({ gauges: siteGauges(db, { backupStamps: config.BACKUP_STAMPS_DIR }), version: VERSION });
+  const origins = [config.SITE_ORIGIN, config.OPERATOR_ORIGIN];
+  const gauges = siteGauges(db, { backupStamps: config.BACKUP_STAMPS_DIR, origins });
+  const metrics = makeMetrics({ gauges, version: VERSION });
   metrics.observe(member, 'member');
   metrics.observe(office, 'operator');
   metrics.serve(office);

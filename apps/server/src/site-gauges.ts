@@ -11,6 +11,7 @@ import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';
 import type { Db } from './platform/database/db.ts';
 import { readStandbys, type Standby } from './platform/database/standby-age.ts';
 import { readBackupAges } from './platform/process/backup-ages.ts';
+import { trustedSeconds } from './platform/requests/certificate.ts';
 
 /** A figure of the whole site, read when it is asked for; each process that tells it says the same. */
 export interface SiteGauge {
@@ -20,12 +21,20 @@ export interface SiteGauge {
   read: () => Promise<Readonly<Record<string, number>>>;
 }
 
+interface SiteGaugesOptions {
+  backupStamps: string | undefined;
+  /** Where browsers find both sites. */
+  origins: readonly string[];
+}
+
+/** A handshake with the proxies of both sites; they change a certificate once in weeks. */
+const CERTIFICATES_EVERY_MS = 60_000;
+
 /** A transfer is unclear to people after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;
 
 /** One for each question that somebody is called at night for; `deploy/monitoring` has the answers that are too much. */
-export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | undefined }): SiteGauge[] {
-  const readLoads = () => houseLoads(db, startOfDayOf(new Date()));
+export function siteGauges(db: Db, { backupStamps, origins }: SiteGaugesOptions): SiteGauge[] {
   const queues = () => readQueues(db, new Date(Date.now() - UNCLEAR_AFTER_MS));
   return [
     {
@@ -66,25 +75,7 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
       read: async () =>
         Object.fromEntries((await failuresInARow(db)).map((row) => [row.partner_id, row.failed_in_a_row])),
     },
-    {
-      name: 'kapao_house_account_full_percent',
-      help: 'How full a receiving account in use is, by the nearest of its limits; only accounts that have one',
-      label: 'account',
-      read: async () =>
-        Object.fromEntries(
-          (await readLoads()).flatMap((load) => {
-            const full = load.isActive ? fullShare(load) : undefined;
-            return full === undefined ? [] : [[load.accountId, Math.floor(full * 100)]];
-          }),
-        ),
-    },
-    {
-      name: 'kapao_house_accounts_open',
-      help: 'Bank accounts with room that members can be shown, by currency',
-      label: 'currency',
-      read: async () =>
-        Object.fromEntries(openByCurrency(await readLoads(), new Date()).map(({ currency, open }) => [currency, open])),
-    },
+    ...houseGauges(db),
     {
       name: 'kapao_payout_stops',
       help: 'Why automatic payouts stand still; each until an operator ends it',
@@ -115,6 +106,7 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
       label: 'of',
       read: async () => ({ database: await secondsAheadOfDatabase(db) }),
     },
+    certificateGauge(origins),
     {
       name: 'kapao_backup_age_seconds',
       help: 'Since database and files were backed up and a restore was tried',
@@ -125,6 +117,45 @@ export function siteGauges(db: Db, { backupStamps }: { backupStamps: string | un
       },
     },
   ];
+}
+
+function houseGauges(db: Db): SiteGauge[] {
+  const readLoads = () => houseLoads(db, startOfDayOf(new Date()));
+  return [
+    {
+      name: 'kapao_house_account_full_percent',
+      help: 'How full a receiving account in use is, by the nearest of its limits; only accounts that have one',
+      label: 'account',
+      read: async () =>
+        Object.fromEntries(
+          (await readLoads()).flatMap((load) => {
+            const full = load.isActive ? fullShare(load) : undefined;
+            return full === undefined ? [] : [[load.accountId, Math.floor(full * 100)]];
+          }),
+        ),
+    },
+    {
+      name: 'kapao_house_accounts_open',
+      help: 'Bank accounts with room that members can be shown, by currency',
+      label: 'currency',
+      read: async () =>
+        Object.fromEntries(openByCurrency(await readLoads(), new Date()).map(({ currency, open }) => [currency, open])),
+    },
+  ];
+}
+
+function certificateGauge(origins: readonly string[]): SiteGauge {
+  let known: { value: Promise<Record<string, number>>; untilMs: number } | undefined;
+  return {
+    name: 'kapao_certificate_seconds',
+    help: 'For how long browsers will trust the certificate that a site shows; 0 when they do not',
+    label: 'site',
+    read() {
+      if (!known || known.untilMs <= performance.now())
+        known = { value: trustedSeconds(origins), untilMs: performance.now() + CERTIFICATES_EVERY_MS };
+      return known.value;
+    },
+  };
 }
 
 const bySlot = (standbys: readonly Standby[], value: (standby: Standby) => number): Record<string, number> =>

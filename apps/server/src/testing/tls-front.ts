@@ -41,6 +41,24 @@ VKZPJzRcbmbxPpw5bpn+aCdpe4DCQp6XxkhyOdVNzPwO+OmbfhkSAzV/
 -----END PRIVATE KEY-----`,
 };
 
+/** Of 127.0.0.1, and over since 2025. */
+export const EXPIRED = {
+  certificate: `-----BEGIN CERTIFICATE-----
+MIIBRzCB76ADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu
+MTAeFw0yNTAxMDEwMDAwMDBaFw0yNTAxMDIwMDAwMDBaMBQxEjAQBgNVBAMMCTEy
+Ny4wLjAuMTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABLmZKwn6yYkzPV7vSnYs
+7tYGYdAAy1DvxT+iXhP/Mp6wLG8iMJM7cejCcxL6EYW+x/xR04WMNtQqPHgT/7+/
+4B2jMjAwMA8GA1UdEQQIMAaHBH8AAAEwHQYDVR0OBBYEFBnmHKg+zi5A8Y0U098l
+ws9+lMbwMAoGCCqGSM49BAMCA0cAMEQCIAfIHn8BH8vH5IlwvVT4rlXNG2ZGkBMl
+LFIIhMyZ2JPxAiAYYP7jTeTBf6W/dPXg5QRmMwOTKO1RLXuXxzEB410Lpw==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgeos62UpzvndOUKSC
++baptTnIGdFzTUXxwPBxMAaeM/qhRANCAAS5mSsJ+smJMz1e70p2LO7WBmHQAMtQ
+78U/ol4T/zKesCxvIjCTO3HownMS+hGFvsf8UdOFjDbUKjx4E/+/v+Ad
+-----END PRIVATE KEY-----`,
+};
+
 /** Trusts the made-up certificate until the end of a test; answers how to stop that. */
 export function trustMadeUp(): () => void {
   const known = getCACertificates('default');

@@ -1,7 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import type { Config } from '../../config.ts';
+import { readCertificate } from '../../platform/requests/certificate.ts';
 import { SECRET_VARIABLES } from '../../secret-files.ts';
 import { type Finding, judgeOf } from './finding.ts';
 
@@ -90,41 +90,17 @@ export async function lookAtCertificates(config: Config): Promise<Finding[]> {
     : found.filter((finding) => finding !== undefined);
 }
 
-interface Shaken {
-  validTo: Date;
-  distrust: string | undefined;
-}
-
 async function lookAtCertificate(origin: URL): Promise<Finding | undefined> {
   const { warning, fault } = judgeOf('certificates');
-  const shaken = await shakeHands(origin).catch((error: Error) => error);
-  if (shaken instanceof Error)
+  const shown = await readCertificate(origin).catch((error: Error) => error);
+  if (shown instanceof Error)
     return fault(
-      `${origin.host} does not answer (${shaken.message})`,
+      `${origin.host} does not answer (${shown.message})`,
       'is the proxy running, and does the name lead here?',
     );
-  const days = Math.floor((shaken.validTo.getTime() - Date.now()) / DAY_MS);
+  const days = Math.floor((shown.validTo.getTime() - Date.now()) / DAY_MS);
   const remedy = 'docs/operations/runbooks.md, "Certificate over"';
-  if (shaken.distrust !== undefined) return fault(`${origin.host} is not trusted: ${shaken.distrust}`, remedy);
+  if (shown.distrust !== undefined) return fault(`${origin.host} is not trusted: ${shown.distrust}`, remedy);
   if (days < CERTIFICATE_DAYS) return warning(`of ${origin.host} ends in ${days} days`, remedy);
   return undefined;
-}
-
-/** Goes on with a certificate that is over or unknown, because why it is refused is the answer. */
-function shakeHands({ hostname, port }: URL): Promise<Shaken> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({
-      ...{ host: hostname, port: Number(port || 443), servername: hostname },
-      rejectUnauthorized: false,
-      timeout: ANSWER_TIMEOUT_MS,
-    });
-    socket.on('secureConnect', () => {
-      const certificate = socket.getPeerCertificate();
-      const distrust = socket.authorized ? undefined : String(socket.authorizationError);
-      resolve({ validTo: new Date(certificate.valid_to), distrust });
-      socket.destroy();
-    });
-    socket.on('timeout', () => socket.destroy(new Error('no answer in time')));
-    socket.on('error', reject);
-  });
 }
