@@ -79,6 +79,7 @@ test.each(spokenIn('th'))(
     await page.goto(`${memberOrigin}/user/home`);
     await steps.withdraw(200);
     await expect.poll(member.cash).toBe(300);
+    await expect.poll(async () => (await member.wallet()).onHold, { timeout: 30_000 }).toBe(0);
     await expectBooksToAgree(product);
   },
 );

@@ -46,13 +46,13 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const { locale, messages } = useLocale();
   const { isOpen, isCalled, open, close } = useChatEntry();
   const [asked, setAsked] = useState<ShownAttachment>();
-  // Until its parts are there the button says that it was heard.
-  const [isComing, setComing] = useState(false);
-  useEffect(() => {
-    if (isOpen) setComing(false);
-  }, [isOpen]);
+  // Until its parts are there the button says that it was heard; not of one that opens by itself after a reload.
+  const [isPressed, setPressed] = useState(false);
+  const isComing = isPressed && !isOpen;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is open, and once it is closed.
+  useEffect(() => setPressed(false), [isOpen]);
   const show = (about?: ShownAttachment) => {
-    setComing(true);
+    setPressed(true);
     setAsked(about);
     open();
   };
