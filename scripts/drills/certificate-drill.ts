@@ -26,27 +26,27 @@ export const certificateDrill: Drill = {
         ...{ SITE_ORIGIN: front.url, OPERATOR_ORIGIN: front.url },
         ...{ TRUSTED_PROXIES: '1', NODE_EXTRA_CA_CERTS: authority },
       };
-      await site.restart('worker', undefined, isPublic);
+      await site.restart('operator', undefined, isPublic);
       const doctor = async () => {
-        const env = { ...site.environmentOf('worker'), ...isPublic };
+        const env = { ...site.environmentOf('operator'), ...isPublic };
         const command = [process.execPath, join(root, 'apps/server/src/cli/doctor.ts')];
         return (await runTool(command, { env, isQuiet: true })).output;
       };
       must(/certificates\s+of .* are valid/.test(await doctor()), 'the doctor does not trust a whole certificate');
       load.enter('the certificate is over');
       front.show(EXPIRED);
-      await site.restart('worker', undefined, isPublic);
+      await site.restart('operator', undefined, isPublic);
       const fired = await withAlerts(site, (alerts) => alerts.expect(ALERT));
       const found = await doctor();
       must(/is not trusted: CERT_HAS_EXPIRED/.test(found), `the doctor does not name it:\n${found}`);
       front.show(CLIENT);
       load.enter('a new certificate is there');
-      await site.restart('worker', undefined, isPublic);
+      await site.restart('operator', undefined, isPublic);
       await untilServed(stage);
       const over = await expectOver(site, ALERT.alert);
       return [fired, 'the doctor names it', over];
     } finally {
-      await site.restart('worker');
+      await site.restart('operator');
       front.stop();
       await rm(folder, { recursive: true, force: true });
     }
