@@ -32,6 +32,8 @@ const sideOf = ({ side = 'worker' }: Work) => side;
 const MAX_IN_A_ROW = 200;
 /** As often as the most urgent work would poll by itself. */
 const ASK_EVERY_MS = 400;
+/** A timer may come this much early. */
+const TIMER_SLACK_MS = 20;
 
 /**
  * One statement asks what of everything is due, so an idle site is asked twice or thrice a second, however many kinds of work
@@ -47,6 +49,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
 
   /** Works with `isDue` start with the next check after this time. */
   const notBeforeMs = new Map<string, number>();
+  const isAskDue = makeAskTimes();
   let asking: NodeJS.Timeout | undefined;
 
   function schedule(work: Work, inMs: number) {
@@ -79,7 +82,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
     try {
       for (const side of new Set(asked().map(sideOf))) {
         const ofSide = asked().filter((work) => sideOf(work) === side);
-        if (!ofSide.some(isIdle)) continue;
+        if (!ofSide.some(isIdle) || !isAskDue(side, ofSide, nowMs)) continue;
         const due = await actFor(side, () => whatIsDue(db, ofSide));
         for (const work of ofSide) if (due.has(work.name) && isIdle(work)) void tick(work);
       }
@@ -123,6 +126,17 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
       await Promise.race([Promise.all(running.values()), limit]);
       clearTimeout(timer);
     },
+  };
+}
+
+/** A side is asked as often as its most urgent work needs. */
+function makeAskTimes() {
+  const askedAtMs = new Map<Side, number>();
+  return (side: Side, works: readonly Work[], nowMs: number): boolean => {
+    const everyMs = Math.min(...works.map((work) => work.everyMs));
+    if (nowMs - (askedAtMs.get(side) ?? 0) < everyMs - TIMER_SLACK_MS) return false;
+    askedAtMs.set(side, nowMs);
+    return true;
   };
 }
 

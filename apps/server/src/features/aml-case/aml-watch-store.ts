@@ -40,6 +40,15 @@ export interface News {
   at: string;
 }
 
+/** Whether a cursor has anything before it. Asked without a lock, because a lock on a row is a write, and an idle site writes nothing. */
+export function isAnyNews(lagSeconds: number) {
+  const settledAt = sql`clock_timestamp() - make_interval(secs => ${lagSeconds}::int)`;
+  return sql<boolean>`exists (select from aml_cursors c where case c.name
+    when 'watch-list' then exists (select from watch_list_entries e where e.entry_id > c.number and e.removed_at is null)
+    when 'member' then exists (select from members m where m.created_at > c.at and m.created_at <= ${settledAt})
+    else exists (select from operations o where o.kind = c.name and o.final_at > c.at and o.final_at <= ${settledAt}) end)`;
+}
+
 /** Members whose deposits or payouts became final after a moment, oldest first. */
 export async function nextFinal(tx: Tx, kind: Payment['kind'], { after, lagSeconds }: Piece): Promise<News[]> {
   const found = await sql<News>`select member_id, final_at::text as at from operations

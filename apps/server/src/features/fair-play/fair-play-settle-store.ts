@@ -11,13 +11,17 @@ export interface DueMember {
 /** The lease: longer than the transfers back may take, then at growing intervals. */
 const FIRST_LOOK_SECONDS = 60;
 
+const DUE_EXCLUSIONS = sql`from exclusions where settled_at is null and member_id is not null and returned_at is null
+      and look_again_at <= clock_timestamp()`;
+
+export const isExclusionDue = sql<boolean>`exists (select ${DUE_EXCLUSIONS})`;
+
 /** Takes the next exclusion that has something left to settle; another process leaves it alone meanwhile. */
 export async function takeDueExclusion(db: Db): Promise<(DueMember & { exclusionId: string }) | undefined> {
   const taken = await sql<DueMember & { exclusionId: string }>`
     update exclusions e set looks = looks + 1,
       look_again_at = clock_timestamp() + least(make_interval(secs => ${FIRST_LOOK_SECONDS}::int * (1 + looks)), interval '1 hour')
-    from (select exclusion_id from exclusions where settled_at is null and member_id is not null and returned_at is null
-      and look_again_at <= clock_timestamp() order by look_again_at limit 1 for update skip locked) due, members m
+    from (select exclusion_id ${DUE_EXCLUSIONS} order by look_again_at limit 1 for update skip locked) due, members m
     where e.exclusion_id = due.exclusion_id and m.member_id = e.member_id
     returning e.exclusion_id as "exclusionId", m.member_id as "memberId", m.currency`.execute(db);
   return taken.rows[0];

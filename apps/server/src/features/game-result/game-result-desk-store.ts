@@ -88,11 +88,15 @@ export async function decideCheck(tx: Tx, checkId: string, decided: Decided): Pr
 /** A provider is asked for the money again after this long, where it was not there or the order had no end. */
 const RETRY_INTERVAL = sql`interval '30 seconds'`;
 
+const DUE_TAKINGS = sql`from result_checks where state = 'TAKING' and closed_at is null
+  and looked_at < clock_timestamp() - ${RETRY_INTERVAL}`;
+
+export const isTakingDue = sql<boolean>`exists (select ${DUE_TAKINGS})`;
+
 /** Leases one check whose money is to be brought back, so that no other process orders it meanwhile. */
 export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {
   const taken = await sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
-    where check_id = (select check_id from result_checks where state = 'TAKING' and looked_at < clock_timestamp() - ${RETRY_INTERVAL}
-      order by looked_at limit 1 for update skip locked)
+    where check_id = (select check_id ${DUE_TAKINGS} order by looked_at limit 1 for update skip locked)
     returning member_id as "memberId", currency, game_code as code`.execute(db);
   return taken.rows[0];
 }
