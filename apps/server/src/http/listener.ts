@@ -117,19 +117,30 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
 
 /**
  * A graceful stop answers what is under way and then ends every connection: browsers keep theirs open for a next request,
- * and one that was busy when the stop came would otherwise hold the process for a minute.
+ * and one that was busy when the stop came would otherwise hold the process for a minute. A call whose client has gone is
+ * worked to its end; an answer that nobody takes any more is not waited for, and `onResponse` never comes for it.
  */
 function finishBeforeClosing(app: FastifyInstance): void {
-  let underWay = 0;
-  app.addHook('onRequest', async () => {
-    underWay += 1;
+  const working = new Set<FastifyRequest>();
+  const sending = new Set<FastifyRequest>();
+  app.addHook('onRequest', async (request, reply) => {
+    working.add(request);
+    sending.add(request);
+    reply.raw.once('close', () => {
+      sending.delete(request);
+      // Of a body that was cut off no handler is ever told.
+      if (!request.raw.complete) working.delete(request);
+    });
   });
-  app.addHook('onResponse', async () => {
-    underWay -= 1;
+  app.addHook('onSend', async (request) => {
+    working.delete(request);
+  });
+  app.addHook('onResponse', async (request) => {
+    sending.delete(request);
   });
   app.addHook('preClose', async () => {
     const giveUpAtMs = Date.now() + FINISH_TIMEOUT_MS;
-    while (underWay > 0 && Date.now() < giveUpAtMs) await sleep(20);
+    while (working.size + sending.size > 0 && Date.now() < giveUpAtMs) await sleep(20);
     app.server.closeAllConnections();
   });
 }

@@ -10,7 +10,13 @@ import { actForRequest } from '../platform/requests/request-id.ts';
  */
 export function traceRequests(app: FastifyInstance, side: Side | undefined): void {
   const spans = new WeakMap<object, Span>();
-  app.addHook('preValidation', (request, _reply, done) => {
+  const endOf = (request: object, statusCode: number) => {
+    const span = spans.get(request);
+    spans.delete(request);
+    span?.setAttribute('http.response.status_code', statusCode);
+    span?.end();
+  };
+  app.addHook('preValidation', (request, reply, done) => {
     // The pattern, not the address: addresses can hold a password (spec 7, autoLogin).
     const route = request.routeOptions.url ?? 'unknown';
     const attributes = {
@@ -20,14 +26,12 @@ export function traceRequests(app: FastifyInstance, side: Side | undefined): voi
       ...(side && { 'kapao.side': side }),
     };
     const goOn = () => (side ? actFor(side, done) : done());
+    // A client that left before it had its answer: `onResponse` does not come.
+    reply.raw.once('close', () => setImmediate(endOf, request, reply.statusCode));
     spans.set(
       request,
       beginTrace(`${request.method} ${route}`, attributes, () => actForRequest(request.id, goOn)),
     );
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const span = spans.get(request);
-    span?.setAttribute('http.response.status_code', reply.statusCode);
-    span?.end();
-  });
+  app.addHook('onResponse', async (request, reply) => endOf(request, reply.statusCode));
 }
