@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { PartnerRows } from './features/partner/partner-reader.ts';
 import type { Propose, Publisher } from './features/proposal/proposal-facts.ts';
+import type { Editor } from './features/revision/revision-facts.ts';
 import type { Directory } from './gateways/directory.ts';
 import type { Notice } from './gateways/notice.ts';
 import type { PartnerKind } from './gateways/protocol.ts';
@@ -55,6 +56,8 @@ export interface Part<Given = unknown> {
   works?: readonly Work[];
   /** Kinds of proposals this part brings. */
   publishers?: readonly Publisher[];
+  /** What operators change here, and how it is put back. */
+  editors?: readonly Editor[];
   /** What is kept for a while only, by its name in the log. */
   purges?: Purges;
   /** The same of what only the desk may touch. */

@@ -54,6 +54,8 @@ export const ACT_CLASSES = {
   'feed-line.explain': 'money',
   'feed-line.list': 'look',
   'game.add': 'rules',
+  'game.face': 'content',
+  'game.order': 'content',
   'game.switch': 'rules',
   'house-account.balance': 'content',
   'house-account.look': 'look',

@@ -34,7 +34,7 @@ const picture = line(20_000).check(
   }),
 );
 
-function isPlainAddress(url: string): boolean {
+export function isPlainAddress(url: string): boolean {
   return /^(?:https:\/\/[^\s"'<>\\]+|\/(?![/\\])[^\s"'<>\\]*)$/.test(url);
 }
 

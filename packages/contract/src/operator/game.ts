@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { GAME_CATEGORIES } from '../member/wallet.ts';
 import { done, missingOr, text } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
+import { isPlainAddress } from './content.ts';
 
 const operatorGame = z.object({
   code: z.string(),
@@ -9,6 +10,9 @@ const operatorGame = z.object({
   category: z.enum(GAME_CATEGORIES),
   /** The protocol its provider speaks. */
   family: z.string(),
+  /** What its card shows. */
+  logo: z.string(),
+  background: z.string(),
   isOn: z.boolean(),
   inMaintenance: z.boolean(),
   /** Members with an account there, counted up to 1,001. */
@@ -63,4 +67,41 @@ export const switchGame = route({
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
 });
 
-export const GAMES_ROUTES = [listGames, addGame, switchGame] as const;
+/** A picture of this site or of the web. */
+const picture = z
+  .string({ error: missingOr('KEY_INVALID') })
+  .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(500, { error: 'KEY_INVALID' }))
+  .check(z.refine(isPlainAddress, { error: 'KEY_INVALID' }));
+
+/** How members see a game. Its kind stays: turnover already played is counted by it. */
+export const gameFace = z.strictObject({ name: text(60), logo: picture, background: picture });
+export const gameOrder = z
+  .array(z.string({ error: 'KEY_INVALID' }).check(z.maxLength(20)))
+  .check(z.minLength(1), z.maxLength(100, { error: 'KEY_INVALID' }));
+
+export const changeGameFace = route({
+  method: 'PUT',
+  path: '/ops/api/games/:code/face',
+  access: 'operator',
+  right: 'games.switch',
+  effect: true,
+  summary: 'Name and pictures of a game',
+  params: switchGame.params,
+  body: z.strictObject({ ...gameFace.shape, reason: text(500) }),
+  reply: done,
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
+});
+
+export const orderGames = route({
+  method: 'PUT',
+  path: '/ops/api/games',
+  access: 'operator',
+  right: 'games.switch',
+  effect: true,
+  summary: 'The order members see; names every game once',
+  body: z.strictObject({ codes: gameOrder }),
+  reply: done,
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const GAMES_ROUTES = [listGames, addGame, switchGame, changeGameFace, orderGames] as const;

@@ -34,6 +34,7 @@ import { PROPOSALS_ROUTES } from './proposal.ts';
 import { RECONCILIATION_ROUTES } from './reconciliation.ts';
 import { REGULATOR_ROUTES } from './regulator.ts';
 import { REPORTS_ROUTES } from './report.ts';
+import { REVISION_ROUTES } from './revision.ts';
 import { REWARD_REVIEWS_ROUTES } from './reward-review.ts';
 import { REWARD_RULES_ROUTES } from './reward-rules.ts';
 import { SETTINGS_ROUTES } from './settings.ts';
@@ -77,6 +78,7 @@ export const OPERATOR_ROUTES = [
   ...MEMBER_BETS_ROUTES,
   ...POLICIES_ROUTES,
   ...SETTINGS_ROUTES,
+  ...REVISION_ROUTES,
   ...OPERATORS_ROUTES,
   listRights,
   ...ENROLMENT_ROUTES,

@@ -143,6 +143,12 @@ export async function listCanned(db: Db): Promise<CannedRow[]> {
   return canned.rows;
 }
 
+export async function findCanned(db: Db | Tx, shortcut: string): Promise<CannedRow['texts'] | undefined> {
+  const found = await sql<Pick<CannedRow, 'texts'>>`select texts from chat_canned_replies
+    where shortcut = ${shortcut}`.execute(db);
+  return found.rows[0]?.texts;
+}
+
 export async function saveCanned(tx: Tx, canned: { shortcut: string; texts: unknown; operator: string }) {
   await sql`insert into chat_canned_replies (shortcut, texts, operator)
     values (${canned.shortcut}, ${JSON.stringify(canned.texts)}::jsonb, ${canned.operator})

@@ -10,15 +10,14 @@ import {
   removeFlow,
   saveCannedReply,
 } from '@kapao/contract/operator/chat.ts';
-import { CHAT_SETTING } from '@kapao/contract/settings/chat.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { writeSetting } from '../settings/settings-acts.ts';
-import { deleteCanned, listCanned, saveCanned } from './chat-desk-store.ts';
+import { listCanned } from './chat-desk-store.ts';
+import { changeDetail, editOf, takeFlowAway, writeCanned, writeHours } from './chat-editors.ts';
 import type { ChatFlows } from './chat-flow.ts';
-import { allFlows, deleteFlow, type FlowRow, insertFlow, isFlow, updateFlow } from './chat-flow-store.ts';
+import { allFlows, type FlowRow, findFlow, insertFlow, updateFlow } from './chat-flow-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
 
@@ -35,26 +34,18 @@ export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; fl
   }));
   binder.bind(saveCannedReply, async ({ params: { shortcut }, body, operator }) => {
     const by = operator().username;
-    await inTransaction(db, async (tx) => {
-      await saveCanned(tx, { shortcut, texts: body.texts, operator: by });
-      await recordAct(tx, { operator: by, action: 'chat.canned.save', subject: shortcut });
-    });
+    await inTransaction(db, (tx) => writeCanned(tx, { subject: shortcut, after: body.texts, by: { operator: by } }));
     return SUCCESS;
   });
   binder.bind(removeCannedReply, async ({ params: { shortcut }, operator }) => {
-    await inTransaction(db, async (tx) => {
-      if (!(await deleteCanned(tx, shortcut))) refuse('NO_DATA');
-      await recordAct(tx, { operator: operator().username, action: 'chat.canned.remove', subject: shortcut });
-    });
+    const by = { operator: operator().username };
+    await inTransaction(db, (tx) => writeCanned(tx, { subject: shortcut, after: null, by }));
     return SUCCESS;
   });
   binder.bind(getChatSettings, async () => ({ settings: await flows.settings(), isOpen: await flows.isOpen() }));
   binder.bind(putChatSettings, async ({ body, operator }) => {
-    await inTransaction(db, async (tx) => {
-      await writeSetting(tx, CHAT_SETTING, body);
-      const detail = { hours: JSON.stringify(body.hours).slice(0, 500) };
-      await recordAct(tx, { operator: operator().username, action: 'chat.settings', subject: 'chat', detail });
-    });
+    const by = { operator: operator().username };
+    await inTransaction(db, (tx) => writeHours(tx, body, by));
     flows.forget();
     return SUCCESS;
   });
@@ -67,7 +58,7 @@ function bindFlows(binder: Binder, db: Db, flows: ChatFlows): void {
     const by = operator().username;
     const row = await inTransaction(db, async (tx) => {
       const inserted = (await insertFlow(tx, body, by)) ?? refuse('NO_DATA');
-      const detail = { name: body.name, isActive: body.isActive };
+      const detail = changeDetail(null, editOf(inserted));
       await recordAct(tx, { operator: by, action: 'chat.flow.create', subject: inserted.flow_id, detail });
       return inserted;
     });
@@ -77,10 +68,10 @@ function bindFlows(binder: Binder, db: Db, flows: ChatFlows): void {
   binder.bind(changeFlow, async ({ params: { id }, body, operator }) => {
     const by = operator().username;
     const row = await inTransaction(db, async (tx) => {
-      if (!(await isFlow(tx, id))) refuse('NO_DATA');
+      const before = editOf((await findFlow(tx, id)) ?? refuse('NO_DATA'));
       // It was changed meanwhile: the editor must read the new version first.
       const updated = (await updateFlow(tx, { ...body, id }, by)) ?? refuse('KEY_INVALID');
-      const detail = { name: body.name, isActive: body.isActive, version: updated.version };
+      const detail = { ...changeDetail(before, editOf(updated)), version: updated.version };
       await recordAct(tx, { operator: by, action: 'chat.flow.change', subject: id, detail });
       return updated;
     });
@@ -89,8 +80,7 @@ function bindFlows(binder: Binder, db: Db, flows: ChatFlows): void {
   });
   binder.bind(removeFlow, async ({ params: { id }, operator }) => {
     await inTransaction(db, async (tx) => {
-      if (!(await deleteFlow(tx, id))) refuse('NO_DATA');
-      await recordAct(tx, { operator: operator().username, action: 'chat.flow.remove', subject: id });
+      await takeFlowAway(tx, id, { operator: operator().username });
     });
     flows.forget();
     return SUCCESS;

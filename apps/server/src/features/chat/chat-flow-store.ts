@@ -55,8 +55,20 @@ export async function updateFlow(
   return updated.rows[0];
 }
 
-export async function isFlow(db: Db | Tx, id: string): Promise<boolean> {
-  return (await sql`select from chat_flows where flow_id = ${id}::uuid`.execute(db)).rows.length === 1;
+export async function findFlow(db: Db | Tx, id: string): Promise<FlowRow | undefined> {
+  const found = await sql<FlowRow>`select ${COLUMNS} from chat_flows where flow_id = ${id}::uuid`.execute(db);
+  return found.rows[0];
+}
+
+/** As it was, under its own id, also when it had been taken away. */
+export async function restoreFlow(tx: Tx, flow: FlowEdit & { id: string }, operator: string): Promise<void> {
+  await sql`insert into chat_flows as f (flow_id, name, position, is_active, definition, operator)
+    values (${flow.id}::uuid, ${flow.name}, ${flow.position}, ${flow.isActive}, ${JSON.stringify(flow.definition)}::jsonb,
+      ${operator})
+    on conflict (flow_id) do update set name = excluded.name, position = excluded.position, is_active = excluded.is_active,
+      definition = excluded.definition, version = f.version + 1, operator = excluded.operator, changed_at = now()`.execute(
+    tx,
+  );
 }
 
 export async function deleteFlow(tx: Tx, id: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { findAttached } from './chat-attachment-store.ts';
 import { makeChatDesk } from './chat-desk.ts';
 import { attachDeskSockets } from './chat-desk-live.ts';
 import { makeDeskState } from './chat-desk-state.ts';
+import { chatEditors } from './chat-editors.ts';
 import { makeChatFileStore } from './chat-file-store.ts';
 import { makeChatFiles } from './chat-files.ts';
 import { makeChatFlows } from './chat-flow.ts';
@@ -47,6 +48,7 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
       bindChatOperator(binder, desk);
       bindChatFlowOperator(binder, { db, flows });
     },
+    editors: chatEditors(flows.forget),
     async attachMember(listener) {
       serveChatFiles(listener, routes);
       const attached = attachCustomerSockets(listener.server, {

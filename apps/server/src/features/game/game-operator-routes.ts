@@ -1,9 +1,10 @@
-import { addGame, listGames, switchGame } from '@kapao/contract/operator/game.ts';
+import { addGame, changeGameFace, listGames, orderGames, switchGame } from '@kapao/contract/operator/game.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { insertGame, listSwitchedGames, lockGame, setGame } from './game-store.ts';
+import { writeGameFace, writeGameOrder, writeGameState } from './game-editors.ts';
+import { insertGame, listSwitchedGames } from './game-store.ts';
 
 export function bindGameOperator(binder: Binder, db: Db): void {
   binder.bind(listGames, async () => ({
@@ -12,6 +13,8 @@ export function bindGameOperator(binder: Binder, db: Db): void {
       name: row.name,
       category: row.category,
       family: row.family,
+      logo: row.logo,
+      background: row.background,
       isOn: row.is_on,
       inMaintenance: row.in_maintenance,
       accounts: Number(row.accounts),
@@ -30,21 +33,19 @@ export function bindGameOperator(binder: Binder, db: Db): void {
   });
   binder.bind(switchGame, async ({ params, body, operator }) => {
     await inTransaction(db, async (tx) => {
-      const before = (await lockGame(tx, params.code)) ?? refuse('NO_GAME');
-      await setGame(tx, params.code, body);
-      await recordAct(tx, {
-        operator: operator().username,
-        action: 'game.switch',
-        subject: params.code,
-        reason: body.reason,
-        detail: {
-          wasOn: before.is_on,
-          wasInMaintenance: before.in_maintenance,
-          isOn: body.isOn,
-          inMaintenance: body.inMaintenance,
-        },
-      });
+      const { reason, ...after } = body;
+      await writeGameState(tx, params.code, { after, by: { operator: operator().username, reason } });
     });
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(changeGameFace, async ({ params, body: { reason, ...after }, operator }) => {
+    const by = { operator: operator().username, reason };
+    await inTransaction(db, (tx) => writeGameFace(tx, params.code, { after, by }));
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(orderGames, async ({ body, operator }) => {
+    const by = { operator: operator().username };
+    await inTransaction(db, (tx) => writeGameOrder(tx, body.codes, by));
     return { message: 'SUCCESS' };
   });
 }

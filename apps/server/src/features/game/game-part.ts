@@ -1,5 +1,6 @@
 import type { Base, Giving, Needs } from '../../part.ts';
 import { type GameAccount, makeGameAccount } from './game.ts';
+import { GAME_EDITORS } from './game-editors.ts';
 import { bindGameOperator } from './game-operator-routes.ts';
 import { bindGameAccount } from './game-routes.ts';
 import { makeSessionAnswers } from './game-session.ts';
@@ -18,6 +19,7 @@ export function gamePart({ db, sealer, partners }: Base, { session, ...needs }: 
     bindMember: (binder) => bindGameAccount(binder, { gameAccounts, ...session }),
     attachMember: (listener) => attachGameSessions(listener, makeSessionAnswers({ db, partners })),
     bindOffice: (binder) => bindGameOperator(binder, db),
+    editors: GAME_EDITORS,
     purges: { 'looks at game accounts': () => purgeOldAccountEvents(db) },
   };
 }

@@ -115,6 +115,8 @@ export interface SwitchedGame {
   name: string;
   category: 'slot' | 'sport' | 'lotto';
   family: string;
+  logo: string;
+  background: string;
   is_on: boolean;
   in_maintenance: boolean;
 }
@@ -122,7 +124,7 @@ export interface SwitchedGame {
 /** Every game with the number of accounts, counted up to one over a thousand, and the transfers under way, for operators who switch it. */
 export async function listSwitchedGames(db: Db) {
   const found = await sql<SwitchedGame & { accounts: bigint; open_transfers: bigint }>`
-    select g.code, g.name, g.category, g.family, g.is_on, g.in_maintenance,
+    select g.code, g.name, g.category, g.family, g.logo, g.background, g.is_on, g.in_maintenance,
       (select count(*) from (select from game_accounts a where a.game_code = g.code limit 1001) a) as accounts,
       (select count(*) from operations o where o.kind = 'transfer' and o.final_at is null and o.counterparty = g.code)
         as open_transfers
@@ -131,7 +133,8 @@ export async function listSwitchedGames(db: Db) {
 }
 
 export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | undefined> {
-  const found = await sql<SwitchedGame>`select code, name, category, family, is_on, in_maintenance from games
+  const found =
+    await sql<SwitchedGame>`select code, name, category, family, logo, background, is_on, in_maintenance from games
     where code = ${code} for update`.execute(tx);
   return found.rows[0];
 }
@@ -158,6 +161,40 @@ export async function insertGame(
 
 export async function setGame(tx: Tx, code: string, to: { isOn: boolean; inMaintenance: boolean }): Promise<void> {
   await sql`update games set is_on = ${to.isOn}, in_maintenance = ${to.inMaintenance} where code = ${code}`.execute(tx);
+}
+
+export async function findGame(db: Db | Tx, code: string): Promise<SwitchedGame | undefined> {
+  const found =
+    await sql<SwitchedGame>`select code, name, category, family, logo, background, is_on, in_maintenance from games
+    where code = ${code}`.execute(db);
+  return found.rows[0];
+}
+
+export async function setGameFace(
+  tx: Tx,
+  code: string,
+  { name, logo, background }: { name: string; logo: string; background: string },
+): Promise<void> {
+  await sql`update games set name = ${name}, logo = ${logo}, background = ${background} where code = ${code}`.execute(
+    tx,
+  );
+}
+
+/** Whoever orders games at the same time waits here. */
+export async function lockGameOrder(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('games'))`.execute(tx);
+}
+
+export async function gameCodes(db: Db | Tx): Promise<string[]> {
+  const found = await sql<{ code: string }>`select code from games order by position, code limit ${MAX_GAMES}`.execute(
+    db,
+  );
+  return found.rows.map(({ code }) => code);
+}
+
+export async function setGameOrder(tx: Tx, codes: readonly string[]): Promise<void> {
+  await sql`update games g set position = o.place
+    from unnest(${[...codes]}::text[]) with ordinality as o (code, place) where g.code = o.code`.execute(tx);
 }
 
 /** Balances of one reading that say nothing new are noted, in one statement; answers the games of the others. */

@@ -14,32 +14,26 @@ import {
 } from '@kapao/contract/operator/lookup-editor.ts';
 import { isProposed, type Proposed } from '@kapao/contract/shared/proposed.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import type { Sealer } from '../../platform/security/seal.ts';
-import type { Propose } from '../proposal/proposal-facts.ts';
 import {
   ACTIVE,
   BANKS,
-  depositLookup,
-  makeLookupEditor,
+  type depositLookup,
+  type makeLookupEditor,
   REGISTER_OTP,
   SOURCES,
-  withdrawLookup,
+  type withdrawLookup,
 } from './lookup-editor.ts';
 
 interface LookupEditorDeps {
-  db: Db;
-  isLaos: boolean;
-  propose: Propose;
-  sealer: Sealer;
+  editor: ReturnType<typeof makeLookupEditor>;
+  deposit: ReturnType<typeof depositLookup>;
+  withdraw: ReturnType<typeof withdrawLookup>;
 }
 
 /** The lookups of spec 7 that are settings; those that are texts are bound by the content feature. */
-export function bindLookupEditor(binder: Binder, { db, isLaos, propose, sealer }: LookupEditorDeps): void {
-  const { shown, change } = makeLookupEditor({ db, propose });
-  const withdraw = withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB']);
-  const deposit = depositLookup(sealer);
+export function bindLookupEditor(binder: Binder, { editor, deposit, withdraw }: LookupEditorDeps): void {
+  const { shown, change } = editor;
   binder.bind(getBanksLookup, () => shown(BANKS));
   binder.bind(putBanksLookup, async ({ body, operator }) =>
     mustBeDone(await change(BANKS, { ...body, operator: operator().username })),

@@ -1,12 +1,43 @@
+import {
+  putActiveLookup,
+  putBanksLookup,
+  putDepositLookup,
+  putRegisterOtpLookup,
+  putSourcesLookup,
+  putWithdrawLookup,
+} from '@kapao/contract/operator/lookup-editor.ts';
 import type { Base, Part } from '../../part.ts';
-import { ACTIVE, depositLookup, lookupPublisher, REGISTER_OTP, withdrawLookup } from './lookup-editor.ts';
+import {
+  ACTIVE,
+  BANKS,
+  depositLookup,
+  lookupPublisher,
+  makeLookupEditor,
+  REGISTER_OTP,
+  SOURCES,
+  withdrawLookup,
+} from './lookup-editor.ts';
 import { bindLookupEditor } from './lookup-editor-operator-routes.ts';
 
 /** What the site goes by, changed by operators. */
 export function lookupEditorPart({ db, sealer, propose, isLaos }: Base): Part {
-  const lookups = [ACTIVE, REGISTER_OTP, depositLookup(sealer), withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
+  const [deposit, withdraw] = [depositLookup(sealer), withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
+  const editor = makeLookupEditor({ db, propose });
+  const { editorOf } = editor;
+  const of = <Put extends { right: string; body: { shape: { content: unknown } } }>({ right, body }: Put) => ({
+    right,
+    shape: body.shape.content as Put['body']['shape']['content'],
+  });
   return {
-    bindOffice: (binder) => bindLookupEditor(binder, { db, isLaos, propose, sealer }),
-    publishers: [lookupPublisher(lookups)],
+    bindOffice: (binder) => bindLookupEditor(binder, { editor, deposit, withdraw }),
+    publishers: [lookupPublisher([ACTIVE, REGISTER_OTP, deposit, withdraw])],
+    editors: [
+      editorOf(BANKS, { name: 'banks', ...of(putBanksLookup) }),
+      editorOf(SOURCES, { name: 'sources', ...of(putSourcesLookup) }),
+      editorOf(deposit, { name: 'deposit-account', ...of(putDepositLookup) }),
+      editorOf(withdraw, { name: 'withdraw-limits', ...of(putWithdrawLookup) }),
+      editorOf(ACTIVE, { name: 'site', ...of(putActiveLookup) }),
+      editorOf(REGISTER_OTP, { name: 'register-code', ...of(putRegisterOtpLookup) }),
+    ],
   };
 }

@@ -4,7 +4,9 @@ import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts'
 import { REGISTER_CODE } from '@kapao/contract/settings/register-code.ts';
 import { SITE, type SiteState } from '@kapao/contract/settings/site.ts';
 import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import type { Action } from '../../operations/act-classes.ts';
@@ -14,6 +16,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import type { Editor } from '../revision/revision-facts.ts';
 import { saveDepositAccounts } from '../settings/receiving-account-acts.ts';
 import { lockSetting, writeSetting } from '../settings/settings-acts.ts';
 import { readSetting } from '../settings/settings-facts.ts';
@@ -69,30 +72,48 @@ export function makeLookupEditor({ db, propose }: EditorDeps) {
   const shown = <Content>(lookup: Lookup<Content>) => shownOf(db, lookup);
 
   /** In one transaction with its audit row, which keeps what was there and what came; or what now waits for another (safety V). */
-  async function change<Content>(
+  async function changeWithin<Content>(
+    tx: Tx,
     lookup: Lookup<Content>,
     { content, version, reason = '-', operator }: Change<Content>,
   ) {
-    return inTransaction(db, async (tx) => {
-      await lockLookup(tx, lookup.name);
-      const before = await lookup.read(tx);
-      if (version !== undefined && version !== versionOf(before)) refuse('KEY_INVALID');
-      if (lookup.needsTwo?.(content)) {
-        // What was read and comes back as it is changes nothing, so there is nothing to agree on.
-        if (isDeepStrictEqual(before, content)) return shownOf(tx, lookup);
-        await lookup.check?.(tx, content, before);
-        return propose(tx, { kind: KIND, subject: lookup.name, content: { before, after: content }, reason, operator });
-      }
-      await lookup.write(tx, content, before);
-      const after = await shownOf(tx, lookup);
-      const detail = { before: JSON.stringify(before), after: JSON.stringify(after.content) };
-      const because = reason === '-' ? {} : { reason };
-      await recordAct(tx, { operator, action: lookup.action, subject: lookup.name, detail, ...because });
-      return after;
-    });
+    await lockLookup(tx, lookup.name);
+    const before = await lookup.read(tx);
+    if (version !== undefined && version !== versionOf(before)) refuse('KEY_INVALID');
+    if (lookup.needsTwo?.(content)) {
+      // What was read and comes back as it is changes nothing, so there is nothing to agree on.
+      if (isDeepStrictEqual(before, content)) return shownOf(tx, lookup);
+      await lookup.check?.(tx, content, before);
+      return propose(tx, { kind: KIND, subject: lookup.name, content: { before, after: content }, reason, operator });
+    }
+    await lookup.write(tx, content, before);
+    const after = await shownOf(tx, lookup);
+    const detail = { before: JSON.stringify(before), after: JSON.stringify(after.content) };
+    const because = reason === '-' ? {} : { reason };
+    await recordAct(tx, { operator, action: lookup.action, subject: lookup.name, detail, ...because });
+    return after;
   }
 
-  return { shown, change };
+  const change = <Content>(lookup: Lookup<Content>, wish: Change<Content>) =>
+    inTransaction(db, (tx) => changeWithin(tx, lookup, wish));
+
+  /** Puts its changes back; what the log kept is read again by the shape of the call. */
+  function editorOf<Content>(
+    lookup: Lookup<Content>,
+    { name, right, shape }: Pick<Editor, 'name' | 'right'> & { shape: z.core.$ZodType<Content> },
+  ): Editor {
+    return {
+      ...{ name, right, actions: [lookup.action] },
+      isOf: (subject, before) => subject === lookup.name && z.safeParse(shape, before).success,
+      read: (source) => lookup.read(source),
+      async putBack(tx, { to, by }) {
+        const answer = await changeWithin(tx, lookup, { content: readOrRefuse(shape, to), ...by });
+        return isProposed(answer) ? answer : undefined;
+      },
+    };
+  }
+
+  return { shown, change, editorOf };
 }
 
 const KIND = 'lookup';

@@ -1,15 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { POLICIES } from '@kapao/contract/policies/all.ts';
-import { type Policy, policyKey, policySchema, policySetting, policyWire } from '@kapao/contract/policies/policy.ts';
+import {
+  POLICY_RIGHT,
+  type Policy,
+  policyKey,
+  policySchema,
+  policySetting,
+  policyWire,
+} from '@kapao/contract/policies/policy.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { openProposals, type Propose, type Publisher } from '../proposal/proposal-facts.ts';
+import type { Editor } from '../revision/revision-facts.ts';
 import { lockStored, writeSetting } from '../settings/settings-acts.ts';
-import { storedSettings } from '../settings/settings-facts.ts';
+import { storedSetting, storedSettings } from '../settings/settings-facts.ts';
 
 const KIND = 'policy';
 
@@ -30,17 +38,38 @@ export function makePolicies({ db, propose }: { db: Db; propose: Propose }) {
       }));
     },
 
-    propose(name: string, wish: { value: unknown; reason: string; operator: string }): Promise<Proposed> {
-      const policy = named(name) ?? refuse('NO_DATA');
-      const { value, reason, operator } = wish;
-      const after = readOrRefuse(policySchema(policy), value);
-      return inTransaction(db, async (tx) => {
-        const before = policyWire(policy, await lockStored(tx, policySetting(policy)));
-        if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
-        return propose(tx, { kind: KIND, subject: name, content: { before, after }, reason, operator });
-      });
-    },
+    propose: (name: string, wish: Wish): Promise<Proposed> =>
+      inTransaction(db, (tx) => proposeWithin(tx, propose, { name, ...wish })),
+
+    editor: {
+      name: 'policy',
+      right: POLICY_RIGHT,
+      actions: ['policy.set'],
+      async read(source, subject) {
+        const policy = named(subject);
+        return policy && policyWire(policy, await storedSetting(source, policyKey(policy)));
+      },
+      putBack: (tx, { subject, to, by }) => proposeWithin(tx, propose, { name: subject, value: to, ...by }),
+    } satisfies Editor,
   };
+}
+
+interface Wish {
+  value: unknown;
+  reason: string;
+  operator: string;
+}
+
+async function proposeWithin(
+  tx: Tx,
+  propose: Propose,
+  { name, value, reason, operator }: Wish & { name: string },
+): Promise<Proposed> {
+  const policy = named(name) ?? refuse('NO_DATA');
+  const after = readOrRefuse(policySchema(policy), value);
+  const before = policyWire(policy, await lockStored(tx, policySetting(policy)));
+  if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
+  return propose(tx, { kind: KIND, subject: name, content: { before, after }, reason, operator });
 }
 
 export const POLICY_PUBLISHER: Publisher = {

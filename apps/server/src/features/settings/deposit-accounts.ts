@@ -10,6 +10,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import type { Editor } from '../revision/revision-facts.ts';
 import type { By } from './settings.ts';
 import {
   type DepositAccountRow,
@@ -56,18 +57,20 @@ export function makeDepositAccounts({ db, sealer, propose }: { db: Db; sealer: S
         return propose(tx, { kind: 'deposit-account.add', subject: id, content: { after: account }, ...by });
       }),
 
-    change: (id: string, after: Standing, by: By): Promise<Proposed | undefined> =>
-      inTransaction(db, async (tx) => {
-        const before = standingOf((await lockDepositAccount(tx, id)) ?? refuse('NO_BANK'));
-        if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
-        // Taking an account away stops money and sends none elsewhere.
-        const isOnlyOff = !after.isActive && isDeepStrictEqual({ ...before, isActive: false }, after);
-        if (!isOnlyOff)
-          return propose(tx, { kind: 'deposit-account.change', subject: id, content: { before, after }, ...by });
-        await write(tx, id, after);
-        await recordAct(tx, { ...by, ...actOf(id, before, after) });
-        return undefined;
-      }),
+    change: (id: string, after: Standing, by: By) => inTransaction(db, (tx) => change(tx, propose, { id, after, by })),
+
+    /** The list as a whole is another editor's. */
+    editor: {
+      name: 'deposit-account',
+      right: RIGHTS.write,
+      actions: ['deposit-account.change'],
+      isOf: (subject) => subject.includes('-'),
+      async read(source, subject) {
+        const row = (await listDepositAccounts(source)).find(({ receiving_account_id: id }) => id === subject);
+        return row && standingOf(row);
+      },
+      putBack: (tx, { subject: id, to, by }) => change(tx, propose, { id, after: readOrRefuse(standing, to), by }),
+    } satisfies Editor,
 
     /** Names every account once: an order made from a stale list is refused. */
     async orderAll(ids: readonly string[], operator: string): Promise<void> {
@@ -81,6 +84,22 @@ export function makeDepositAccounts({ db, sealer, propose }: { db: Db; sealer: S
       });
     },
   };
+}
+
+async function change(
+  tx: Tx,
+  propose: Propose,
+  { id, after, by }: { id: string; after: Standing; by: By },
+): Promise<Proposed | undefined> {
+  const before = standingOf((await lockDepositAccount(tx, id)) ?? refuse('NO_BANK'));
+  if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
+  // Taking an account away stops money and sends none elsewhere.
+  const isOnlyOff = !after.isActive && isDeepStrictEqual({ ...before, isActive: false }, after);
+  if (!isOnlyOff)
+    return propose(tx, { kind: 'deposit-account.change', subject: id, content: { before, after }, ...by });
+  await write(tx, id, after);
+  await recordAct(tx, { ...by, ...actOf(id, before, after) });
+  return undefined;
 }
 
 async function newAccountId(tx: Tx, { bankCode, bankAccountNo }: NewAccount): Promise<string> {

@@ -7,6 +7,7 @@ import { REGISTER_CODE } from '@kapao/contract/settings/register-code.ts';
 import { SITE, SITE_STATES, type SiteState } from '@kapao/contract/settings/site.ts';
 import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
 import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -16,9 +17,10 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import type { Editor } from '../revision/revision-facts.ts';
 import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
 import { lockSetting, writeSetting } from './settings-acts.ts';
-import { depositMethods } from './settings-facts.ts';
+import { depositMethods, readSetting } from './settings-facts.ts';
 
 export type Settings = ReturnType<typeof makeSettings>;
 
@@ -37,7 +39,14 @@ const change = z.strictObject({ before: z.unknown(), after: z.unknown() });
 
 interface Kind {
   kind: Action & ProposalKind;
-  read: (tx: Tx, subject: string) => Promise<unknown>;
+  editor: Editor['name'];
+  /** Of whoever changes it. */
+  right: string;
+  /** Whether another operator must agree; always when absent. */
+  needsTwo?: (after: unknown) => boolean;
+  read: (db: Db | Tx, subject: string) => Promise<unknown>;
+  /** Held until the transaction ends, where what is read would otherwise change meanwhile. */
+  lock?: (tx: Tx) => Promise<unknown>;
   /** Refuses with KEY_INVALID what cannot be. */
   check: (after: unknown, subject: string) => unknown;
   write: (tx: Tx, subject: string, after: unknown) => Promise<void>;
@@ -48,9 +57,11 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: 'settings.withdraw',
+    editor: 'withdraw-limits',
+    right: WITHDRAW_AMOUNTS.THB.right,
     read: (tx, subject) => shownLimits(tx, currencyOf(subject)),
     check(after, subject) {
-      const limits = newLimits.parse(after);
+      const limits = readOrRefuse(newLimits, after);
       storedLimits(limits, currencyOf(subject));
       return limits;
     },
@@ -70,14 +81,20 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'settings.registerOTP',
-    read: (tx) => lockSetting(tx, REGISTER_CODE),
-    check: (after) => z.boolean().parse(after),
+    editor: 'register-code',
+    right: REGISTER_CODE.right,
+    needsTwo: (after) => REGISTER_CODE.needsTwo(z.boolean().parse(after)),
+    lock: (tx) => lockSetting(tx, REGISTER_CODE),
+    read: (db) => readSetting(db, REGISTER_CODE),
+    check: (after) => readOrRefuse(z.boolean(), after),
     write: (tx, _subject, after) => writeSetting(tx, REGISTER_CODE, z.boolean().parse(after)),
   },
   {
     kind: 'settings.depositMethods',
+    editor: 'deposit-methods',
+    right: DEPOSIT_METHODS_SETTING.right,
     read: (tx) => depositMethods(tx),
-    check: (after) => checkMethods(methods.parse(after)),
+    check: (after) => checkMethods(readOrRefuse(methods, after)),
     async write(tx, _subject, after) {
       await lockSetting(tx, DEPOSIT_METHODS_SETTING);
       await writeSetting(tx, DEPOSIT_METHODS_SETTING, methods.parse(after));
@@ -86,8 +103,12 @@ const KINDS: readonly Kind[] = [
   },
   {
     kind: 'site.switch',
-    read: async (tx) => (await lockSetting(tx, SITE)).status,
-    check: (after) => z.enum(SITE_STATES).parse(after),
+    editor: 'site',
+    right: SITE.right,
+    needsTwo: (after) => SITE.needsTwo({ status: z.enum(SITE_STATES).parse(after) }),
+    lock: (tx) => lockSetting(tx, SITE),
+    read: async (db) => (await readSetting(db, SITE)).status,
+    check: (after) => readOrRefuse(z.enum(SITE_STATES), after),
     write: (tx, _subject, after) => writeSetting(tx, SITE, { status: z.enum(SITE_STATES).parse(after) }),
   },
 ];
@@ -109,43 +130,65 @@ interface SettingsDeps {
 export function makeSettings({ db, propose }: SettingsDeps) {
   const of = (kind: Action) => KINDS.find((known) => known.kind === kind) ?? refuse('KEY_INVALID');
 
+  interface Wish {
+    subject: string;
+    after: unknown;
+    by: By;
+  }
+
   /** What waits for another operator; a change that would change nothing is refused. */
-  function proposed(kind: Action, subject: string, { after, by }: { after: unknown; by: By }): Promise<Proposed> {
-    return inTransaction(db, async (tx) => {
-      const before = await of(kind).read(tx, subject);
-      const checked = of(kind).check(after, subject);
-      if (isDeepStrictEqual(before, checked)) refuse('KEY_INVALID');
-      return propose(tx, { kind, subject, content: { before, after: checked }, ...by });
-    });
+  async function proposed(tx: Tx, kind: Action, { subject, after, by }: Wish): Promise<Proposed> {
+    await of(kind).lock?.(tx);
+    const before = await of(kind).read(tx, subject);
+    const checked = of(kind).check(after, subject);
+    if (isDeepStrictEqual(before, checked)) refuse('KEY_INVALID');
+    return propose(tx, { kind, subject, content: { before, after: checked }, ...by });
   }
 
   /** For what stops something or makes it stricter: one operator, at once. */
-  async function atOnce(kind: Action, subject: string, { after, by }: { after: unknown; by: By }): Promise<undefined> {
-    await inTransaction(db, async (tx) => {
-      const before = await of(kind).read(tx, subject);
-      await of(kind).write(tx, subject, of(kind).check(after, subject));
-      const detail = { before: JSON.stringify(before ?? null), after: JSON.stringify(after) };
-      await recordAct(tx, { ...by, action: kind, subject, detail });
-    });
+  async function atOnce(tx: Tx, kind: Action, { subject, after, by }: Wish): Promise<undefined> {
+    await of(kind).lock?.(tx);
+    const before = await of(kind).read(tx, subject);
+    await of(kind).write(tx, subject, of(kind).check(after, subject));
+    const detail = { before: JSON.stringify(before ?? null), after: JSON.stringify(after) };
+    await recordAct(tx, { ...by, action: kind, subject, detail });
   }
+
+  function change(tx: Tx, kind: Action, wish: Wish): Promise<Proposed | undefined> {
+    const after = of(kind).check(wish.after, wish.subject);
+    return (of(kind).needsTwo?.(after) === false ? atOnce : proposed)(tx, kind, { ...wish, after });
+  }
+
+  const always = (kind: Action, wish: Wish) => inTransaction(db, (tx) => proposed(tx, kind, wish));
+  const byKind = (kind: Action, wish: Wish) => inTransaction(db, (tx) => change(tx, kind, wish));
 
   return {
     setWithdrawLimits: ({ currency, ...limits }: NewLimits, by: By) =>
-      proposed('settings.withdraw', WITHDRAW_AMOUNTS[currency].key, { after: limits, by }),
-    switchSite: (status: SiteState, by: By): Promise<Proposed | undefined> =>
-      (SITE.needsTwo({ status }) ? proposed : atOnce)('site.switch', SITE.key, { after: status, by }),
-    setRegisterOtp: (isOn: boolean, by: By): Promise<Proposed | undefined> =>
-      (REGISTER_CODE.needsTwo(isOn) ? proposed : atOnce)('settings.registerOTP', REGISTER_CODE.key, {
-        after: isOn,
-        by,
-      }),
+      always('settings.withdraw', { subject: WITHDRAW_AMOUNTS[currency].key, after: limits, by }),
+    switchSite: (status: SiteState, by: By) => byKind('site.switch', { subject: SITE.key, after: status, by }),
+    setRegisterOtp: (isOn: boolean, by: By) =>
+      byKind('settings.registerOTP', { subject: REGISTER_CODE.key, after: isOn, by }),
     setDepositMethods: (wish: readonly DepositMethodSetting[], by: By) =>
-      proposed('settings.depositMethods', DEPOSIT_METHODS_SETTING.key, { after: wish, by }),
+      always('settings.depositMethods', { subject: DEPOSIT_METHODS_SETTING.key, after: wish, by }),
     publishers: KINDS.map(publisherOf),
+    editors: KINDS.map(
+      ({ kind, editor: name, right, read }): Editor => ({
+        ...{ name, right, read, actions: [kind], isOf: (subject: string) => SUBJECTS.includes(subject) },
+        putBack: (tx, { subject, to, by }) => change(tx, kind, { subject, after: to, by }),
+      }),
+    ),
   };
 }
 
-function publisherOf({ kind, read, check, write, waitHours }: Kind): Publisher {
+/** The rows of calls by another address have subjects of their own. */
+const SUBJECTS: readonly string[] = [
+  SITE.key,
+  REGISTER_CODE.key,
+  DEPOSIT_METHODS_SETTING.key,
+  ...Object.values(WITHDRAW_AMOUNTS).map(({ key }) => key),
+];
+
+function publisherOf({ kind, lock, read, check, write, waitHours }: Kind): Publisher {
   return {
     kind,
     rights: { write: 'settings.edit', decide: 'settings.approve' },
@@ -154,6 +197,7 @@ function publisherOf({ kind, read, check, write, waitHours }: Kind): Publisher {
     ...(waitHours && { waitHours }),
     async publish(tx, { subject, content, proposedBy, approvedBy, reason }) {
       const { before, after } = change.parse(content);
+      await lock?.(tx);
       // Another change came first: the approved version is outdated.
       if (!isDeepStrictEqual(await read(tx, subject), before)) refuse('KEY_INVALID');
       await write(tx, subject, check(after, subject));
