@@ -32,6 +32,7 @@ export const QUERY_KEYS = {
   policies: ['policies'],
   partners: ['partners'],
   lookups: ['lookups'],
+  revisions: ['revisions'],
   operators: ['operators'],
   account: ['account'],
 } as const;

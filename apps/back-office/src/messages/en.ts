@@ -27,6 +27,7 @@ import { proposalKindsEn } from './proposal-kinds-en.ts';
 import { regulatorEn } from './regulator-en.ts';
 import { reportsEn } from './reports-en.ts';
 import { resultsEn } from './results-en.ts';
+import { revisionsEn } from './revisions-en.ts';
 import { rewardsEn } from './rewards-en.ts';
 import { shiftEn } from './shift-en.ts';
 import { slipsEn } from './slips-en.ts';
@@ -414,6 +415,7 @@ export const en = {
   memberRecords: memberRecordsEn,
   payoutDesk: payoutDeskEn,
   payouts: payoutsEn,
+  ...revisionsEn,
   ...rewardsEn,
   ...exclusionsEn,
   ...amlCasesEn,

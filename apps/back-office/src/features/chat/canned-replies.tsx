@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { LocalisedFields, textDraftOf, textsOf } from './localised-fields.tsx';
 import { type CannedReply, useCannedReplies } from './use-chat.ts';
@@ -21,13 +22,16 @@ export function CannedReplies() {
   if (!canned.data) return <LoadFailed error={canned.error} onRetry={() => void canned.refetch()} />;
   return (
     <section className="rows">
-      <div className="rows-head line between">
+      <div className="rows-head line between wrap">
         <h2>{words.parts.replies}</h2>
-        {mayEdit && (
-          <Button compact icon="plus" onPress={() => setOpen('new')}>
-            {words.add}
-          </Button>
-        )}
+        <div className="line wrap">
+          <Revisions editor="canned-reply" name={words.parts.replies} />
+          {mayEdit && (
+            <Button compact icon="plus" onPress={() => setOpen('new')}>
+              {words.add}
+            </Button>
+          )}
+        </div>
       </div>
       {canned.data.replies.length === 0 && <p className="rows-none small">{words.noReplies}</p>}
       <ul>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { FlowSheet } from './flow-sheet.tsx';
 import { type Flow, useFlows } from './use-chat-setup.ts';
 
@@ -22,13 +23,16 @@ export function FlowList() {
   const last = flows.data.flows.at(-1)?.position ?? 0;
   return (
     <section className="rows">
-      <div className="rows-head line between">
+      <div className="rows-head line between wrap">
         <h2>{words.parts.flows}</h2>
-        {mayEdit && (
-          <Button compact icon="plus" onPress={() => setOpen('new')}>
-            {words.add}
-          </Button>
-        )}
+        <div className="line wrap">
+          <Revisions editor="chat-flow" name={words.parts.flows} />
+          {mayEdit && (
+            <Button compact icon="plus" onPress={() => setOpen('new')}>
+              {words.add}
+            </Button>
+          )}
+        </div>
       </div>
       <p className="rows-none small">{flows.data.flows.length === 0 ? words.noFlows : words.flowsLead}</p>
       <ul>

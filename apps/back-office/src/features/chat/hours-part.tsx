@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { LocalisedFields, textDraftOf, textsOf } from './localised-fields.tsx';
 import { useChatSettings, useSaveSettings } from './use-chat-setup.ts';
@@ -48,6 +49,7 @@ function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }
         <div className="line wrap between">
           <h2>{words.parts.hours}</h2>
           <StatusChip tone={isOpen ? 'ok' : 'dim'} text={isOpen ? words.isOpen : words.isClosed} />
+          <Revisions editor="chat-hours" name={words.parts.hours} />
         </div>
         <p className="small">{words.hoursLead}</p>
         {hours.map((line, place) => (

@@ -15,6 +15,7 @@ import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
+import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { ContentFields } from './content-fields.tsx';
 import { CONTENT_FIELDS, type Draft, shareFrom, toContent, toDraft } from './content-form.ts';
@@ -42,7 +43,15 @@ function LanguageTabs({ drafts, locale, onChange }: { drafts: Drafts; locale: Lo
   return <Segmented label={content.languages} value={locale} onChange={onChange} options={options} />;
 }
 
-function History({ loaded, onPick }: { loaded: Loaded; onPick: (content: Loaded['content']) => void }) {
+type Version = Loaded['versions'][number];
+
+interface HistoryProps {
+  loaded: Loaded;
+  onPick: (content: Version['content']) => void;
+  onPutBack: (version: Version) => void;
+}
+
+function History({ loaded, onPick, onPutBack }: HistoryProps) {
   const { content } = useMessages();
   if (loaded.versions.length === 0) return null;
   return (
@@ -54,13 +63,47 @@ function History({ loaded, onPick }: { loaded: Loaded; onPick: (content: Loaded[
             <p className="label">{content.version(String(entry.version))}</p>
             <p className="small">{content.historyBy(entry.operator, formatDateTime(entry.at))}</p>
             {entry.reason !== null && <p className="small">{entry.reason}</p>}
-            <Button compact variant="ghost" onPress={() => onPick(entry.content)}>
-              {content.bringBack}
-            </Button>
+            <div className="line wrap">
+              <Button compact variant="ghost" onPress={() => onPick(entry.content)}>
+                {content.bringBack}
+              </Button>
+              {entry.version !== loaded.version && (
+                <Button compact variant="ghost" onPress={() => onPutBack(entry)}>
+                  {content.putBack}
+                  <span className="sr"> {content.version(String(entry.version))}</span>
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface PutBackSheetProps {
+  version: Version;
+  name: ContentName;
+  basedOn: number;
+  onClose: () => void;
+}
+
+/** An earlier version becomes the newest one, in one step. */
+function PutBackSheet({ version, name, basedOn, onClose }: PutBackSheetProps) {
+  const { content, revisions } = useMessages();
+  const publish = usePublish(name);
+  return (
+    <ReasonSheet
+      title={`${content.putBack}: ${content.version(String(version.version))}`}
+      reasons={revisions.reasons}
+      submit={{ text: content.putBack, variant: 'cta' }}
+      act={(reason) => publish.mutateAsync({ content: version.content, basedOn, reason })}
+      done={content.published}
+      onClose={onClose}
+    >
+      <p>{content.putBackText}</p>
+      <p className="small">{content.historyBy(version.operator, formatDateTime(version.at))}</p>
+    </ReasonSheet>
   );
 }
 
@@ -73,6 +116,7 @@ function Editor({ loaded }: { loaded: Loaded }) {
   const [drafts, setDrafts] = useState(() => draftsOf(name, loaded.content));
   const [locale, setLocale] = useState<Locale>('th');
   const [reason, setReason] = useState('');
+  const [putting, setPutting] = useState<Version>();
   const fields = CONTENT_FIELDS[name];
   const draft = drafts[locale];
   const lang = HTML_LANG[locale];
@@ -135,7 +179,11 @@ function Editor({ loaded }: { loaded: Loaded }) {
             setDrafts(draftsOf(name, earlier));
             toast('info', content.broughtBack);
           }}
+          onPutBack={setPutting}
         />
+        {putting && (
+          <PutBackSheet version={putting} name={name} basedOn={loaded.version} onClose={() => setPutting(undefined)} />
+        )}
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { PolicySheet } from './policy-sheet.tsx';
 import { type Currencies, type ShownPolicy, usePolicies } from './use-policies.ts';
 
@@ -92,13 +93,14 @@ function PolicyCard({ policy, now, currencies }: CardProps) {
             ))}
         </div>
       ))}
-      {mayPropose && (
-        <div className="line">
+      <div className="line wrap">
+        {mayPropose && (
           <Button compact variant="ghost" onPress={() => setIsChanging(true)}>
             {words.change}
           </Button>
-        </div>
-      )}
+        )}
+        <Revisions editor="policy" name={title} subject={policy.name} />
+      </div>
       {isChanging && (
         <PolicySheet policy={policy} now={now} currencies={currencies} onClose={() => setIsChanging(false)} />
       )}

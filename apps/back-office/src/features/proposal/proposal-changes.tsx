@@ -1,9 +1,9 @@
 import type { Proposal } from '@kapao/contract/operator/proposal.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
+import { changesOf } from '../../lib/changes.ts';
 import { pathText, valueText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
-import { changesOf } from './changes.ts';
 import { plannedOf, usePublished } from './use-proposals.ts';
 
 const PICTURES = ['proofId', 'evidenceId', 'pictureId'];

@@ -8,6 +8,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { LookupRow } from './lookup-row.tsx';
 import { movedUp } from './settings-view.ts';
@@ -70,9 +71,12 @@ export function BankList() {
   };
   return (
     <section className="rows accounts" id="banks">
-      <div className="rows-head">
-        <h2>{lookups.banks}</h2>
-        <p className="small">{lookups.banksLead}</p>
+      <div className="rows-head line between wrap">
+        <div>
+          <h2>{lookups.banks}</h2>
+          <p className="small">{lookups.banksLead}</p>
+        </div>
+        <Revisions editor="banks" name={lookups.banks} />
       </div>
       <ul>
         {content.banks.map((bank, place) => (

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { accountNumber } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { AddAccountSheet, ChangeAccountSheet } from './deposit-account-sheets.tsx';
 import { movedUp } from './settings-view.ts';
@@ -64,13 +65,16 @@ export function DepositAccounts({ accounts, banks }: { accounts: DepositAccount[
     order.mutate({ ids: movedUp(ids, id) }, { onError: (error) => toast('danger', textOf(error)) });
   return (
     <section className="rows accounts" id="accounts">
-      <div className="rows-head line between">
+      <div className="rows-head line between wrap">
         <h2>{settings.accounts}</h2>
-        {mayAdd && (
-          <Button compact variant="ghost" icon="plus" onPress={() => setOpen('new')}>
-            {settings.add}
-          </Button>
-        )}
+        <div className="line wrap">
+          <Revisions editor="deposit-account" name={settings.accounts} />
+          {mayAdd && (
+            <Button compact variant="ghost" icon="plus" onPress={() => setOpen('new')}>
+              {settings.add}
+            </Button>
+          )}
+        </div>
       </div>
       {accounts.length === 0 && <p className="rows-none">{settings.noAccounts}</p>}
       <ul>

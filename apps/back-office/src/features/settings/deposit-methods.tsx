@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { movedUp } from './settings-view.ts';
 import { useSetDepositMethods } from './use-settings.ts';
 
@@ -23,8 +24,9 @@ export function DepositMethods({ methods }: { methods: readonly DepositMethodSet
   };
   return (
     <section className="rows accounts" id="methods">
-      <div className="rows-head line between">
+      <div className="rows-head line between wrap">
         <h2>{words.title}</h2>
+        <Revisions editor="deposit-methods" name={words.title} />
       </div>
       <ul>
         {methods.map(({ method, isOn }, place) => (

@@ -1,14 +1,19 @@
 import { type OperatorGame, switchGame } from '@kapao/contract/operator/game.ts';
-import { Button } from '@kapao/ui/button.tsx';
+import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { countText } from '../../lib/count-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
+import { useErrorText } from '../../shell/use-error-text.ts';
 import { AddGameSheet } from './add-game-sheet.tsx';
-import { GAME_STATES, type GameState, gameStateOf, useGames, useSwitchGame } from './use-games.ts';
+import { GameFaceSheet } from './game-face-sheet.tsx';
+import { movedUp } from './settings-view.ts';
+import { GAME_STATES, type GameState, gameStateOf, useGames, useOrderGames, useSwitchGame } from './use-games.ts';
 
 /** The server counts accounts to one more than this. */
 const COUNTED_MAX = 1_000;
@@ -48,15 +53,67 @@ function familyText(families: Record<string, string>, family: string): string {
   return families[family] ?? family;
 }
 
+interface GameRowProps {
+  game: OperatorGame;
+  isFirst: boolean;
+  onUp: () => void;
+  onFace: () => void;
+  onSwitch: (next: GameState) => void;
+}
+
+function GameRow({ game, isFirst, onUp, onFace, onSwitch }: GameRowProps) {
+  const { games: words, settings, common } = useMessages();
+  const maySwitch = useMay(switchGame);
+  const state = gameStateOf(game);
+  const facts = [words.categories[game.category], familyText(words.families, game.family)];
+  const accounts = { total: Math.min(game.accounts, COUNTED_MAX), isMore: game.accounts > COUNTED_MAX };
+  const counts = [words.accounts(countText(common, accounts))];
+  if (game.openTransfers > 0) counts.push(words.openTransfers(game.openTransfers));
+  return (
+    <li className="account-row wrap">
+      <span className="grow">
+        <b>{game.name}</b>
+        <small className="small block">{facts.join(' · ')}</small>
+        <small className="small block">{counts.join(' · ')}</small>
+      </span>
+      <StatusChip tone={TONES[state]} text={words.states[state]} />
+      {maySwitch && (
+        <>
+          {!isFirst && (
+            <IconButton className="turn-up" icon="left" label={`${settings.up} ${game.name}`} onPress={onUp} />
+          )}
+          <Button compact variant="ghost" onPress={onFace}>
+            {settings.change}
+            <span className="sr"> {game.name}</span>
+          </Button>
+          {GAME_STATES.filter((other) => other !== state).map((next) => (
+            <Button key={next} compact variant="ghost" onPress={() => onSwitch(next)}>
+              {words.become[next]}
+              <span className="sr"> {game.name}</span>
+            </Button>
+          ))}
+        </>
+      )}
+    </li>
+  );
+}
+
 /** The game providers and how they stand, in the order members see. */
 export function GameList() {
-  const { games: words, common } = useMessages();
+  const { games: words } = useMessages();
   const games = useGames();
+  const order = useOrderGames();
+  const toast = useToast();
+  const textOf = useErrorText();
+  const [drawing, setDrawing] = useState<OperatorGame>();
   const maySwitch = useMay(switchGame);
   const [isAdding, setAdding] = useState(false);
   const [asking, setAsking] = useState<{ game: OperatorGame; next: GameState }>();
   if (games.isPending) return <PageLoading />;
   if (!games.data) return <LoadFailed error={games.error} onRetry={() => void games.refetch()} />;
+  const codes = games.data.games.map(({ code }) => code);
+  const moveUp = (code: string) =>
+    order.mutate({ codes: movedUp(codes, code) }, { onError: (error) => toast('danger', textOf(error)) });
   return (
     <section className="rows accounts" id="games">
       <div className="rows-head line between wrap">
@@ -64,39 +121,29 @@ export function GameList() {
           <h2>{words.title}</h2>
           <p className="small">{words.lead}</p>
         </div>
-        {maySwitch && (
-          <Button compact icon="plus" onPress={() => setAdding(true)}>
-            {words.add}
-          </Button>
-        )}
+        <div className="line wrap">
+          <Revisions editor="game" name={words.title} />
+          {maySwitch && (
+            <Button compact icon="plus" onPress={() => setAdding(true)}>
+              {words.add}
+            </Button>
+          )}
+        </div>
       </div>
       <ul>
-        {games.data.games.map((game) => {
-          const state = gameStateOf(game);
-          const facts = [words.categories[game.category], familyText(words.families, game.family)];
-          const accounts = { total: Math.min(game.accounts, COUNTED_MAX), isMore: game.accounts > COUNTED_MAX };
-          const counts = [words.accounts(countText(common, accounts))];
-          if (game.openTransfers > 0) counts.push(words.openTransfers(game.openTransfers));
-          return (
-            <li key={game.code} className="account-row wrap">
-              <span className="grow">
-                <b>{game.name}</b>
-                <small className="small block">{facts.join(' · ')}</small>
-                <small className="small block">{counts.join(' · ')}</small>
-              </span>
-              <StatusChip tone={TONES[state]} text={words.states[state]} />
-              {maySwitch &&
-                GAME_STATES.filter((other) => other !== state).map((next) => (
-                  <Button key={next} compact variant="ghost" onPress={() => setAsking({ game, next })}>
-                    {words.become[next]}
-                    <span className="sr"> {game.name}</span>
-                  </Button>
-                ))}
-            </li>
-          );
-        })}
+        {games.data.games.map((game, place) => (
+          <GameRow
+            key={game.code}
+            game={game}
+            isFirst={place === 0}
+            onUp={() => moveUp(game.code)}
+            onFace={() => setDrawing(game)}
+            onSwitch={(next) => setAsking({ game, next })}
+          />
+        ))}
       </ul>
       {isAdding && <AddGameSheet onClose={() => setAdding(false)} />}
+      {drawing && <GameFaceSheet game={drawing} onClose={() => setDrawing(undefined)} />}
       {asking && <GameSheet game={asking.game} next={asking.next} onClose={() => setAsking(undefined)} />}
     </section>
   );

@@ -16,6 +16,7 @@ import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { BankList } from './bank-list.tsx';
 import { DepositAccounts } from './deposit-accounts.tsx';
 import { DepositMethods } from './deposit-methods.tsx';
@@ -37,9 +38,9 @@ function SiteCard({ status }: { status: SettingsNow['status'] }) {
         <StatusChip tone={TONES[status]} text={settings.states[status]} />
       </div>
       <p>{settings.stateTexts[status]}</p>
-      {maySwitch && (
-        <div className="line wrap">
-          {SITE_STATES.filter((state) => state !== status).map((state) => (
+      <div className="line wrap">
+        {maySwitch &&
+          SITE_STATES.filter((state) => state !== status).map((state) => (
             <Button
               key={state}
               compact
@@ -49,12 +50,12 @@ function SiteCard({ status }: { status: SettingsNow['status'] }) {
               {settings.become[state]}
             </Button>
           ))}
-        </div>
-      )}
+        <Revisions editor="site" name={settings.site} />
+      </div>
       {next && (
         <ReasonSheet
           title={settings.become[next]}
-          reasons={settings.siteReasons}
+          reasons={settings.siteReasons[next]}
           submit={{ text: settings.become[next], variant: next === 'active' ? 'cta' : 'danger' }}
           act={(reason) => change.mutateAsync({ status: next, reason })}
           done={settings.switched}
@@ -80,13 +81,14 @@ function OtpCard({ isOn }: { isOn: boolean }) {
         <StatusChip tone={isOn ? 'ok' : 'dim'} text={isOn ? settings.on : settings.off} />
       </div>
       <p>{isOn ? settings.otpOn : settings.otpOff}</p>
-      {mayChange && (
-        <div className="line">
+      <div className="line wrap">
+        {mayChange && (
           <Button compact variant="ghost" onPress={() => setIsAsking(true)}>
             {act}
           </Button>
-        </div>
-      )}
+        )}
+        <Revisions editor="register-code" name={settings.otp} />
+      </div>
       {isAsking && (
         <ReasonSheet
           title={settings.otp}
@@ -172,13 +174,14 @@ function LimitsCard({ limits }: { limits: Limits }) {
           </Fact>
         ))}
       </dl>
-      {mayChange && (
-        <div className="line">
+      <div className="line wrap">
+        {mayChange && (
           <Button compact variant="ghost" onPress={() => setIsChanging(true)}>
             {settings.change}
           </Button>
-        </div>
-      )}
+        )}
+        <Revisions editor="withdraw-limits" name={settings.limits(common.unit[limits.currency])} />
+      </div>
       {isChanging && <LimitsSheet limits={limits} onClose={() => setIsChanging(false)} />}
     </section>
   );

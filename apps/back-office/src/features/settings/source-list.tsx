@@ -11,6 +11,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { Revisions } from '../../shell/revisions.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { LookupRow } from './lookup-row.tsx';
 import { movedUp } from './settings-view.ts';
@@ -94,16 +95,19 @@ export function SourceList() {
   };
   return (
     <section className="rows accounts" id="sources">
-      <div className="rows-head line between">
+      <div className="rows-head line between wrap">
         <div>
           <h2>{lookups.sources}</h2>
           <p className="small">{lookups.sourcesLead}</p>
         </div>
-        {mayChange && (
-          <Button compact variant="ghost" icon="plus" onPress={() => setOpen('new')}>
-            {lookups.addSource}
-          </Button>
-        )}
+        <div className="line wrap">
+          <Revisions editor="sources" name={lookups.sources} />
+          {mayChange && (
+            <Button compact variant="ghost" icon="plus" onPress={() => setOpen('new')}>
+              {lookups.addSource}
+            </Button>
+          )}
+        </div>
       </div>
       {content.sources.length === 0 && <p className="rows-none">{lookups.noSources}</p>}
       <ul>

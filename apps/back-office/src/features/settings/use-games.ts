@@ -1,4 +1,11 @@
-import { addGame, listGames, type OperatorGame, switchGame } from '@kapao/contract/operator/game.ts';
+import {
+  addGame,
+  changeGameFace,
+  listGames,
+  type OperatorGame,
+  orderGames,
+  switchGame,
+} from '@kapao/contract/operator/game.ts';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 
@@ -10,6 +17,8 @@ export function useGames() {
 
 export const useSwitchGame = () => useSend(switchGame, [GAMES_KEY]);
 export const useAddGame = () => useSend(addGame, [GAMES_KEY]);
+export const useChangeGameFace = () => useSend(changeGameFace, [GAMES_KEY]);
+export const useOrderGames = () => useSend(orderGames, [GAMES_KEY]);
 
 export const GAME_STATES = ['on', 'maintenance', 'off'] as const;
 export type GameState = (typeof GAME_STATES)[number];
