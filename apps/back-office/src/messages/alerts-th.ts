@@ -19,7 +19,7 @@ export const alertsTh: typeof alertsEn = {
     reasons: ['กำลังตรวจสอบ', 'ติดต่อพาร์ตเนอร์แล้ว', 'ทราบแล้ว จะหายเอง'],
     done: 'รับเรื่องแล้ว',
     by: (operator, at) => `โดย ${operator} ${at}`,
-    over: (at) => `จบเมื่อ ${at}`,
+    over: (at) => `สิ้นสุดเมื่อ ${at}`,
     sound: 'เสียงเมื่อมีเรื่องใหม่',
     look: 'ไปดู',
   },

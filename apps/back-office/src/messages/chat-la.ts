@@ -119,7 +119,7 @@ export const chatLa: typeof chatEn = {
     picture: 'ທີ່ຢູ່ຮູບ',
     pictureHint: 'ຢູ່ໃນເວັບນີ້ ເຊັ່ນ /art/koi.svg ຮູບຂອງເວັບອື່ນຈະບໍ່ສະແດງ',
     pictureElsewhere: 'ສະແດງໄດ້ສະເພາະຮູບໃນເວັບນີ້ ທີ່ຢູ່ຕ້ອງຂຶ້ນຕົ້ນດ້ວຍ /',
-    caption: 'ຂໍ້ຄວາມ ປະຫວ່າງໄດ້',
+    caption: 'ຂໍ້ຄວາມ ປະໃຫ້ຫວ່າງໄດ້',
     card: (n) => `ບັດທີ່ ${n}`,
     removeCard: (n) => `ລຶບບັດທີ່ ${n}`,
     addCard: 'ເພີ່ມບັດ',

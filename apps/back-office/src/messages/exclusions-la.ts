@@ -3,7 +3,7 @@ import type { ExclusionsMessages } from './exclusions-en.ts';
 export const exclusionsLa: ExclusionsMessages = {
   exclusions: {
     title: 'ຜູ້ງົດຫຼິ້ນ',
-    states: { REVIEW: 'ລໍກວດ', STANDING: 'ມີຜົນຢູ່', OVER: 'ສິ້ນສຸດແລ້ວ' },
+    states: { REVIEW: 'ລໍຖ້າກວດ', STANDING: 'ມີຜົນຢູ່', OVER: 'ສິ້ນສຸດແລ້ວ' },
     kinds: { BREAK: 'ພັກ', EXCLUSION: 'ງົດຫຼິ້ນ' },
     sources: { MEMBER: 'ສະມາຊິກເອງ', SUPPORT: 'ທີມຊ່ວຍເຫຼືອ', LIST: 'ຕາມລາຍຊື່', MATCH: 'ອາດເປັນຄົນດຽວກັນ' },
     marks: { DEVICE: 'ອຸປະກອນ', PHONE: 'ເບີໂທ', BANK_ACCOUNT: 'ບັນຊີທະນາຄານ', IDENTITY: 'ເອກະສານ' },
@@ -34,7 +34,7 @@ export const exclusionsLa: ExclusionsMessages = {
     line: (line) => `ແຖວທີ ${line} ບໍ່ຖືກຕ້ອງ ຈຶ່ງຍັງບໍ່ໄດ້ສະເໜີ`,
     propose: 'ສະເໜີ',
     listReasons: ['ຕາມຄຳສັ່ງສານ', 'ລາຍຊື່ຈາກໜ່ວຍງານລັດ', 'ຂໍເປັນລາຍລັກອັກສອນ'],
-    emptyTitle: 'ບໍ່ມີໃຜລໍກວດ',
+    emptyTitle: 'ບໍ່ມີໃຜລໍຖ້າກວດ',
     empty: 'ສະມາຊິກໃໝ່ທີ່ຄ້າຍກັບຜູ້ງົດຫຼິ້ນຈະສະແດງຢູ່ນີ້',
     emptyOther: 'ບໍ່ມີໃຜຢູ່ໃນສະຖານະນີ້',
     card: 'ວົງເງິນ ແລະ ການງົດຫຼິ້ນ',

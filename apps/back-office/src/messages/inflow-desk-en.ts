@@ -76,7 +76,7 @@ export const inflowDeskEn = {
     ledger: 'Ledger',
     setAside: 'Lines that could not be booked',
     setAsideNone: 'Every line of every feed was booked.',
-    players: 'Players nobody here knows',
+    players: 'Unknown players',
     playersLead:
       'Providers report their bets, but no member has such an account. They count for nobody; ask the provider whose they are.',
     playersNone: 'Every bet of the last 90 days belongs to a member.',

@@ -8,7 +8,7 @@ export const lookupsEn = {
     nameEN: 'Name in English',
     isOffered: 'Offered to members',
     bankReasons: ['The bank has a new name', 'The bank is closed', 'Payouts to it fail'],
-    sources: 'Where members heard of us',
+    sources: 'How members found us',
     sourcesLead: 'Asked at registration. What a language lacks is shown in Thai.',
     addSource: 'Add a source',
     code: 'Code',

@@ -31,7 +31,7 @@ export const operatorRightsTh: typeof operatorRightsEn = {
       'slips.read': 'ดูสลิปและรูปสลิป',
       'slips.decide': 'รับและปฏิเสธสลิป',
       'transfers.read': 'ดูการโอนกับเกมและผลเกม',
-      'transfers.settle': 'สรุปการโอนและผลที่ยังไม่ชัด',
+      'transfers.settle': 'สรุปการโอนและผลที่รอยืนยัน',
       'reconciliation.read': 'ดูการกระทบยอด',
       'statements.read': 'ดูไฟล์รายการเดินบัญชี',
       'statements.upload': 'อัปโหลดไฟล์รายการเดินบัญชี',

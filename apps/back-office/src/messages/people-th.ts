@@ -11,7 +11,7 @@ export const peopleTh = {
     waiting: 'รอเจ้าของคนที่สอง',
     kinds: { 'operator.invite': 'เชิญ', 'operator.change': 'เปลี่ยน', 'operator.reset': 'เชิญใหม่' },
     by: (operator: string) => `โดย ${operator}`,
-    toProposals: 'ไปที่ข้อเสนอ',
+    toProposals: 'ไปหน้ารออนุมัติการเปลี่ยนแปลง',
     invitations: 'คำเชิญที่เปิดอยู่',
     until: (at: string) => `ถึง ${at}`,
     showLink: 'สร้างลิงก์',

@@ -22,10 +22,10 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
     bounds: (min: string, max: string) => `ตั้งแต่ ${min} ถึง ${max}`,
     same: 'ยังไม่มีอะไรเปลี่ยน',
     none: 'ไม่มี',
-    badRange: (text: string) => `“${text}” ไม่ใช่ที่อยู่หรือช่วงที่อยู่ เช่น 203.0.113.0/24`,
+    badRange: (text: string) => `“${text}” ไม่ใช่ IP หรือช่วง IP เช่น 203.0.113.0/24`,
     on: 'เปิด',
     off: 'ปิด',
-    toProposals: 'ไปที่ข้อเสนอ',
+    toProposals: 'ไปหน้ารออนุมัติการเปลี่ยนแปลง',
     units: {
       seconds: 'วินาที',
       minutes: 'นาที',
@@ -116,7 +116,7 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
       lead: 'เปิดบัญชีได้กี่บัญชี ก่อนที่คนต่อไปต้องรอมาใหม่ภายหลัง',
       fields: {
         maxPerBlockDay: {
-          label: 'จากกลุ่มที่อยู่เครือข่ายเดียวใน 24 ชั่วโมง',
+          label: 'จากกลุ่ม IP เดียวกันใน 24 ชั่วโมง',
           hint: 'เครือข่ายมือถือมีคนสุจริตจำนวนมากใช้กลุ่มเดียวกัน',
         },
         maxPerDeviceDay: {
@@ -146,11 +146,11 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
           hint: 'ชื่อบัญชีธนาคาร ไม่นับคำนำหน้าและเครื่องหมาย',
         },
         browser: {
-          label: 'น้ำหนัก: ที่อยู่และเบราว์เซอร์เดียวกัน',
-          hint: 'นับแทนกลุ่มที่อยู่เครือข่าย',
+          label: 'น้ำหนัก: IP และเบราว์เซอร์เดียวกัน',
+          hint: 'นับแทนกลุ่ม IP',
         },
         address: {
-          label: 'น้ำหนัก: กลุ่มที่อยู่เดียวกัน',
+          label: 'น้ำหนัก: กลุ่ม IP เดียวกัน',
           hint: 'อย่างเดียวไม่ทำให้รางวัลต้องรอ',
         },
         holdFrom: {
@@ -162,7 +162,7 @@ export const policiesTh: Pick<Messages, 'policyPage' | 'policies'> = {
           hint: 'ผลรวมน้ำหนักของผู้ชวนกับเพื่อน',
         },
         addressDays: {
-          label: 'จำนวนวันที่นับที่อยู่',
+          label: 'จำนวนวันที่นับ IP',
           hint: 'เก่ากว่านี้ไม่นับ',
         },
         prizeAbove: {
