@@ -118,6 +118,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     sheet('/settings', 'codes', ({ settings }) => [settings.switchOn]),
     sheet('/settings', 'limits', ({ settings }) => [settings.change]),
     sheet('/settings', 'new account', ({ settings }) => [settings.add]),
+    sheet('/settings', 'earlier values', ({ revisions }) => [revisions.open]),
     sheet('/settings', 'new game', ({ games }) => [games.add]),
     {
       path: '/settings',
