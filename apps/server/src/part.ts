@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { PartnerRows } from './features/partner/partner-reader.ts';
 import type { Propose, Publisher } from './features/proposal/proposal-facts.ts';
-import type { Editor } from './features/revision/revision-facts.ts';
+import type { Editor } from './features/revision/revision-acts.ts';
 import type { Directory } from './gateways/directory.ts';
 import type { Notice } from './gateways/notice.ts';
 import type { PartnerKind } from './gateways/protocol.ts';

@@ -9,7 +9,6 @@ export const revisionsEn = {
     changed: 'Changed',
     before: 'Before',
     after: 'After',
-    nothing: '-',
     same: 'Nothing differs.',
     moreLines: (n: number) => `and ${n} more`,
     older: 'Older changes',

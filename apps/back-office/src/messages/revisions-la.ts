@@ -10,7 +10,6 @@ export const revisionsLa: typeof revisionsEn = {
     changed: 'ລາຍການທີ່ແກ້ໄຂ',
     before: 'ກ່ອນແກ້ໄຂ',
     after: 'ຫຼັງແກ້ໄຂ',
-    nothing: '-',
     same: 'ບໍ່ມີຄ່າໃດຕ່າງຈາກເດີມ',
     moreLines: (n: number) => `ແລະ ອີກ ${n} ລາຍການ`,
     older: 'ການແກ້ໄຂກ່ອນໜ້ານີ້',

@@ -10,7 +10,6 @@ export const revisionsTh: typeof revisionsEn = {
     changed: 'รายการที่แก้ไข',
     before: 'ก่อนแก้ไข',
     after: 'หลังแก้ไข',
-    nothing: '-',
     same: 'ไม่มีค่าใดต่างจากเดิม',
     moreLines: (n: number) => `และอีก ${n} รายการ`,
     older: 'การแก้ไขก่อนหน้านี้',

@@ -24,7 +24,7 @@ const revision: Revision = {
 
 async function open(rights: readonly string[], shown: readonly Revision[]) {
   const { bodiesOf } = answerCalls([
-    reply(operatorMe, () => ({ operator: { username: 'nok', role: 'owner', rights: [...rights] } })),
+    reply(operatorMe, () => ({ operator: { username: 'nok', role: 'owner' as const, rights: [...rights] } })),
     reply(listSettingRevisions, () => ({ revisions: [...shown], next: null })),
     reply(putBackSetting, () => ({ message: 'SUCCESS' })),
   ]);

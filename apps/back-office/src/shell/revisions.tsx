@@ -60,7 +60,7 @@ function useLineText(editor: RevisionEditor) {
   return {
     path: ({ subject }: Revision, path: string) => pathText(known, { kind: KINDS[editor], subject }, path),
     value({ subject, after }: Revision, path: string, value: string | undefined) {
-      if (value === undefined || value === '') return words.nothing;
+      if (value === undefined || value === '') return '-';
       const about = { kind: KINDS[editor], subject, content: after };
       if (editor === 'site') return states[value] ?? value;
       if (path.endsWith('method')) return methods[value] ?? value;

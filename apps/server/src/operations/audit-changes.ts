@@ -10,8 +10,8 @@ export interface ChangeRow {
   action: string;
   subject: string;
   reason: string | null;
-  before: string;
-  after: string;
+  before: string | null;
+  after: string | null;
   approved_by: string | null;
 }
 

@@ -4,7 +4,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordAct } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import type { Editor } from '../revision/revision-facts.ts';
+import type { Editor } from '../revision/revision-acts.ts';
 import {
   findGame,
   gameCodes,

@@ -16,7 +16,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import type { Editor } from '../revision/revision-facts.ts';
+import type { Editor } from '../revision/revision-acts.ts';
 import { saveDepositAccounts } from '../settings/receiving-account-acts.ts';
 import { lockSetting, writeSetting } from '../settings/settings-acts.ts';
 import { readSetting } from '../settings/settings-facts.ts';

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { openProposals, type Propose, type Publisher } from '../proposal/proposal-facts.ts';
-import type { Editor } from '../revision/revision-facts.ts';
+import type { Editor } from '../revision/revision-acts.ts';
 import { lockStored, writeSetting } from '../settings/settings-acts.ts';
 import { storedSetting, storedSettings } from '../settings/settings-facts.ts';
 

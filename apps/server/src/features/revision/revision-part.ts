@@ -1,6 +1,6 @@
 import type { Base, Part } from '../../part.ts';
 import { makeRevisions } from './revision.ts';
-import type { Editor } from './revision-facts.ts';
+import type { Editor } from './revision-acts.ts';
 import { bindRevisionOperator } from './revision-operator-routes.ts';
 
 /** What operators changed in the editors of all parts, and putting it back. */

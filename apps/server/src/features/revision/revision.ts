@@ -5,7 +5,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { type ChangeRow, findChange, listChanges } from '../../operations/audit-changes.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import type { Editor } from './revision-facts.ts';
+import type { Editor } from './revision-acts.ts';
 
 const SHOWN = 20;
 
@@ -26,7 +26,7 @@ export function makeRevisions(db: Db, editors: readonly Editor[]) {
     const now = new Map<string, unknown>();
     const revisions: Revision[] = [];
     for (const row of rows) {
-      const before: unknown = JSON.parse(row.before);
+      const before: unknown = kept(row.before);
       const of = editorOf(row, before);
       if (!of) continue;
       // A subject may be shown in two shapes.
@@ -44,7 +44,7 @@ export function makeRevisions(db: Db, editors: readonly Editor[]) {
   ): Promise<Proposed | undefined> {
     return inTransaction(db, async (tx) => {
       const row = (await findChange(tx, number)) ?? refuse('NO_DATA');
-      const to: unknown = JSON.parse(row.before);
+      const to: unknown = kept(row.before);
       const editor = editorOf(row, to) ?? refuse('NO_DATA');
       if (!among.includes(editor.name)) refuse('NO_DATA');
       if (!rights.includes(editor.right)) refuse('UNAUTHORIZED');
@@ -56,6 +56,9 @@ export function makeRevisions(db: Db, editors: readonly Editor[]) {
   return { list, putBack };
 }
 
+/** As the log has it; a row without it is none of these. */
+const kept = (text: string | null): unknown => JSON.parse(text ?? 'null');
+
 function revisionOf(row: ChangeRow, { before, now }: { before: unknown; now: unknown }): Revision {
   return {
     number: Number(row.number),
@@ -65,7 +68,7 @@ function revisionOf(row: ChangeRow, { before, now }: { before: unknown; now: unk
     reason: row.reason,
     at: row.at.toISOString(),
     before,
-    after: JSON.parse(row.after),
+    after: kept(row.after),
     canPutBack: !isDeepStrictEqual(before, now),
   };
 }

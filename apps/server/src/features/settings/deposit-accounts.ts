@@ -10,7 +10,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import type { Editor } from '../revision/revision-facts.ts';
+import type { Editor } from '../revision/revision-acts.ts';
 import type { By } from './settings.ts';
 import {
   type DepositAccountRow,

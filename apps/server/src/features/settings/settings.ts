@@ -17,7 +17,7 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import type { Editor } from '../revision/revision-facts.ts';
+import type { Editor } from '../revision/revision-acts.ts';
 import { shownLimits, storedLimits } from '../withdraw/withdraw-facts.ts';
 import { lockSetting, writeSetting } from './settings-acts.ts';
 import { depositMethods, readSetting } from './settings-facts.ts';
