@@ -16,6 +16,7 @@ import {
   sourceReport,
   topMembers,
 } from '../../packages/contract/src/operator/report.ts';
+import { listChatRevisions, listSettingRevisions } from '../../packages/contract/src/operator/revision.ts';
 import { OPERATOR_ROUTES } from '../../packages/contract/src/operator/routes.ts';
 import { readShiftWork } from '../../packages/contract/src/operator/shift.ts';
 import { listMemberSlips, operatorListSlips } from '../../packages/contract/src/operator/slip.ts';
@@ -104,6 +105,9 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     asked('transfers of a member', listTransfers, { text: phoneOf(subjects.member) }),
     asked('inflows by a reference', listInflows, { text: subjects.payoutReference }),
     { name: 'one transfer', route: getTransfer, params: { id: subjects.transfer } },
+    { name: 'changes of rules', route: listSettingRevisions, query: { editor: 'policy' } },
+    { name: 'changes of one game', route: listSettingRevisions, query: { editor: 'game', subject: 'pg' } },
+    { name: 'changes of quick replies', route: listChatRevisions, query: { editor: 'canned-reply' } },
     { name: 'summary', route: operatorSummary },
     asked('cases open', listAmlCases, { state: 'OPEN' }),
     { name: 'report of a day', route: moneyReport, query: { ...ofDay(), currency: 'THB' } },
