@@ -1,3 +1,4 @@
+import { PARTNER_ANSWERS, type PartnerAnswerWords } from '@kapao/contract/shared/partner-answer.ts';
 import { adjustmentsEn } from './adjustments-en.ts';
 import { alertsEn } from './alerts-en.ts';
 import { amlCasesEn } from './aml-cases-en.ts';
@@ -413,6 +414,7 @@ export const en = {
   ...resultsEn,
   memberNotes: memberNotesEn,
   memberRecords: memberRecordsEn,
+  partnerAnswers: PARTNER_ANSWERS as PartnerAnswerWords,
   payoutDesk: payoutDeskEn,
   payouts: payoutsEn,
   ...revisionsEn,

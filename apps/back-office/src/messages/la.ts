@@ -16,6 +16,7 @@ import { lookupsLa } from './lookups-la.ts';
 import { memberNotesLa } from './member-notes-la.ts';
 import { memberRecordsLa } from './member-records-la.ts';
 import { operatorRightsLa } from './operator-rights-la.ts';
+import { partnerAnswersLa } from './partner-answers-la.ts';
 import { partnersLa } from './partners-la.ts';
 import { payoutBooksLa } from './payout-books-la.ts';
 import { payoutDeskLa } from './payout-desk-la.ts';
@@ -411,6 +412,7 @@ export const la: Messages = {
   ...resultsLa,
   memberNotes: memberNotesLa,
   memberRecords: memberRecordsLa,
+  partnerAnswers: partnerAnswersLa,
   payoutDesk: payoutDeskLa,
   payouts: payoutsLa,
   ...revisionsLa,

@@ -16,6 +16,7 @@ import { lookupsTh } from './lookups-th.ts';
 import { memberNotesTh } from './member-notes-th.ts';
 import { memberRecordsTh } from './member-records-th.ts';
 import { operatorRightsTh } from './operator-rights-th.ts';
+import { partnerAnswersTh } from './partner-answers-th.ts';
 import { partnersTh } from './partners-th.ts';
 import { payoutBooksTh } from './payout-books-th.ts';
 import { payoutDeskTh } from './payout-desk-th.ts';
@@ -406,6 +407,7 @@ export const th: Messages = {
   ...resultsTh,
   memberNotes: memberNotesTh,
   memberRecords: memberRecordsTh,
+  partnerAnswers: partnerAnswersTh,
   payoutDesk: payoutDeskTh,
   payouts: payoutsTh,
   ...revisionsTh,

@@ -3,6 +3,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -12,7 +13,7 @@ import { TrialSheet } from './trial-sheet.tsx';
 import { usePausePartner } from './use-partners.ts';
 
 export function PartnerCard({ partner, onChange }: { partner: PartnerView; onChange: () => void }) {
-  const { partners: words } = useMessages();
+  const { partnerAnswers, partners: words } = useMessages();
   const [mayChange, mayPause, mayTry] = [useMay(putPartner), useMay(pausePartner), useMay(tryPartner)];
   const [open, setOpen] = useState<'pause' | 'trial'>();
   const { health, quota, isPaused, isUnusable } = partner;
@@ -35,7 +36,7 @@ export function PartnerCard({ partner, onChange }: { partner: PartnerView; onCha
         <Fact label={words.lastSuccess}>{moment(health.lastSuccessAt)}</Fact>
         {health.lastError !== undefined && (
           <Fact label={words.lastError}>
-            {health.lastError} · {moment(health.lastErrorAt)}
+            {partnerAnswer(partnerAnswers, health.lastError)} · {moment(health.lastErrorAt)}
           </Fact>
         )}
         {quota && (

@@ -4,6 +4,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import type { ReactNode } from 'react';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
@@ -71,7 +72,9 @@ export function SlipDetail({ slip }: { slip: OperatorSlip }) {
             <Fact label={texts.attempts}>
               <span className="num">{slip.attempts}</span>
             </Fact>
-            {slip.lastAnswer !== null && <Fact label={texts.lastAnswer}>{slip.lastAnswer}</Fact>}
+            {slip.lastAnswer !== null && (
+              <Fact label={texts.lastAnswer}>{partnerAnswer(messages.partnerAnswers, slip.lastAnswer)}</Fact>
+            )}
           </Side>
         </div>
       </div>

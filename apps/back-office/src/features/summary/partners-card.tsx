@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 import { count } from '../../lib/format.ts';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -38,7 +39,7 @@ export function PartnersCard() {
 }
 
 function PartnerRows({ partners }: { partners: readonly PartnerView[] }) {
-  const { partners: words } = useMessages();
+  const { partnerAnswers, partners: words } = useMessages();
   return (
     <ul>
       {partners.map((partner) => {
@@ -49,7 +50,11 @@ function PartnerRows({ partners }: { partners: readonly PartnerView[] }) {
             <Link className="row partner-row" to={PATHS.partners}>
               <RowContent
                 title={partner.name}
-                detail={told ? `${lastError} · ${formatDateTime(lastErrorAt)}` : words.kinds[partner.kind]}
+                detail={
+                  told
+                    ? `${partnerAnswer(partnerAnswers, lastError)} · ${formatDateTime(lastErrorAt)}`
+                    : words.kinds[partner.kind]
+                }
                 end={<PartnerState partner={partner} />}
               />
             </Link>

@@ -4,6 +4,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
@@ -13,7 +14,7 @@ import { TransferCalls } from './transfer-calls.tsx';
 import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
 
 export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
-  const { transfers } = useMessages();
+  const { partnerAnswers, transfers } = useMessages();
   const toast = useToast();
   const game = transfer.game.toUpperCase();
   return (
@@ -58,7 +59,9 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
           <Fact label={transfers.attempts}>
             <span className="num">{transfer.attempts}</span>
           </Fact>
-          <Fact label={transfers.lastAnswer}>{transfer.lastAnswer ?? transfers.noAnswer}</Fact>
+          <Fact label={transfers.lastAnswer}>
+            {transfer.lastAnswer === null ? transfers.noAnswer : partnerAnswer(partnerAnswers, transfer.lastAnswer)}
+          </Fact>
           {transfer.nextAskAt !== null && (
             <Fact label={transfers.nextAskAt}>
               <span className="num">{formatDateTime(transfer.nextAskAt)}</span>

@@ -6,6 +6,7 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { listPath, PATHS } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -55,7 +56,7 @@ function Said({ withdrawal: { state }, order }: { withdrawal: OperatorWithdrawal
 }
 
 function OrderFacts({ state, order }: { state: OperatorWithdrawal['state']; order: PayoutOrder }) {
-  const { payoutDesk: words } = useMessages();
+  const { partnerAnswers, payoutDesk: words } = useMessages();
   const isOver = state === 'PAID' || state === 'DISPUTED';
   return (
     <dl className="kv">
@@ -64,7 +65,9 @@ function OrderFacts({ state, order }: { state: OperatorWithdrawal['state']; orde
       <Fact label={state === 'FAILED' ? words.asked : words.attempts}>
         <span className="num">{words.times(order.attempts)}</span>
       </Fact>
-      <Fact label={words.lastAnswer}>{order.lastAnswer ?? words.noAnswer}</Fact>
+      <Fact label={words.lastAnswer}>
+        {order.lastAnswer === null ? words.noAnswer : partnerAnswer(partnerAnswers, order.lastAnswer)}
+      </Fact>
       {!isOver && !order.isFiled && (
         <Fact label={words.nextAt}>
           <span className="num">{order.nextAt === null ? words.never : formatDateTime(order.nextAt)}</span>

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PARTNER_ANSWERS } from '@kapao/contract/shared/partner-answer.ts';
+import { expect, it } from 'vitest';
+
+const FOLDERS = ['gateways', 'features/transfer', 'features/withdraw', 'features/slip', 'features/payout-dispute'];
+const SOURCES = FOLDERS.flatMap((folder) => {
+  const directory = path.join(import.meta.dirname, folder);
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(path.join(directory, name), 'utf8'));
+});
+/** A sentence of ours in place of an answer; a single word, a code or a pattern with one is the partner's. */
+const SAID = /(?:detail|why|lastAnswer)\b[^'\n;]*'((?!code )[a-z][^'$]* [^'$]*)'/g;
+
+it('what is said in place of a partner’s answer has words for operators in every language', () => {
+  const known = new Set<string>(Object.values(PARTNER_ANSWERS));
+  const said = SOURCES.flatMap((source) => [...source.matchAll(SAID)].map(([, text]) => String(text)));
+  expect(said.length).toBeGreaterThan(25);
+  expect(said.filter((text) => !known.has(text))).toEqual([]);
+});
+
+it('no words are kept for what nobody says', () => {
+  const unsaid = Object.values(PARTNER_ANSWERS).filter(
+    (text) => !SOURCES.some((source) => source.includes(`'${text}'`)),
+  );
+  expect(unsaid).toEqual([]);
+});
