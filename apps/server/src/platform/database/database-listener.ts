@@ -7,6 +7,18 @@ import { clientFor } from './database-hosts.ts';
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 2_000;
 
+const turns = new WeakMap<pg.Client, Promise<unknown>>();
+
+/** One statement after the other: a client takes no second one meanwhile. */
+function askInTurn(client: pg.Client, statement: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const answered = (turns.get(client) ?? Promise.resolve()).then(() => client.query(statement, values));
+  turns.set(
+    client,
+    answered.catch(() => undefined),
+  );
+  return answered;
+}
+
 interface Listening {
   checkEveryMs: number;
   /** Told of each outage once. */
@@ -37,7 +49,7 @@ export function makeDatabaseListener(config: pg.ClientConfig, { checkEveryMs, re
     client.on('notification', (notification) => heard.emit('notification', notification));
     try {
       await client.connect();
-      for (const statement of statements) await client.query(statement);
+      for (const statement of statements) await askInTurn(client, statement);
       if (client !== current) return;
       isListening = true;
       failures = 0;
@@ -51,7 +63,7 @@ export function makeDatabaseListener(config: pg.ClientConfig, { checkEveryMs, re
 
   function checkLater(client: pg.Client): void {
     timer = setTimeout(() => {
-      client.query('select 1').then(
+      askInTurn(client, 'select 1').then(
         () => client === current && checkLater(client),
         (error: unknown) => lose(client, error),
       );
@@ -87,13 +99,13 @@ export function makeDatabaseListener(config: pg.ClientConfig, { checkEveryMs, re
       statements.add(statement);
       const client = current;
       // A connection that is being opened takes it up by itself.
-      if (client && isListening) await client.query(statement).catch((error: unknown) => lose(client, error));
+      if (client && isListening) await askInTurn(client, statement).catch((error: unknown) => lose(client, error));
     },
     /** A question over the same connection; undefined when there is none, or it broke. */
     async ask(statement: string, values: readonly unknown[]): Promise<pg.QueryResult | undefined> {
       const client = current;
       if (!client || !isListening) return undefined;
-      return client.query(statement, [...values]).catch((error: unknown) => {
+      return askInTurn(client, statement, [...values]).catch((error: unknown) => {
         lose(client, error);
         return undefined;
       });
