@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Action } from './act-classes.ts';
 
+/** What a row of the log keeps of a change; null where nothing was, or is. */
+export const changeDetail = (before: unknown, after: unknown) => ({
+  before: JSON.stringify(before ?? null),
+  after: JSON.stringify(after ?? null),
+});
+
 /** A row of the log that says what was there before and after. */
 export interface ChangeRow {
   number: bigint;

@@ -3,6 +3,7 @@ import { CHAT_SETTING, type ChatSettings, chatSettings } from '@kapao/contract/s
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Editor } from '../revision/revision-acts.ts';
@@ -22,12 +23,6 @@ const flowEdit = z.strictObject({
   position: z.number(),
   isActive: z.boolean(),
   definition: flowDefinition,
-});
-
-/** What a row of the log keeps of a change; null where nothing was, or is. */
-export const changeDetail = (before: unknown, after: unknown) => ({
-  before: JSON.stringify(before ?? null),
-  after: JSON.stringify(after ?? null),
 });
 
 /** What operators write of a flow. */

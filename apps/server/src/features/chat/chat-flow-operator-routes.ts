@@ -12,10 +12,11 @@ import {
 } from '@kapao/contract/operator/chat.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
+import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { listCanned } from './chat-desk-store.ts';
-import { changeDetail, editOf, takeFlowAway, writeCanned, writeHours } from './chat-editors.ts';
+import { editOf, takeFlowAway, writeCanned, writeHours } from './chat-editors.ts';
 import type { ChatFlows } from './chat-flow.ts';
 import { allFlows, type FlowRow, findFlow, insertFlow, updateFlow } from './chat-flow-store.ts';
 

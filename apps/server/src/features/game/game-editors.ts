@@ -2,6 +2,7 @@ import { gameOrder } from '@kapao/contract/operator/game.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import type { Editor } from '../revision/revision-acts.ts';
@@ -34,21 +35,17 @@ type GameFace = z.output<typeof keptFace>;
 
 const stateOf = (row: SwitchedGame): GameState => ({ isOn: row.is_on, inMaintenance: row.in_maintenance });
 const faceOf = ({ name, logo, background }: SwitchedGame): GameFace => ({ name, logo, background });
-const detailOf = (before: unknown, after: unknown) => ({
-  before: JSON.stringify(before),
-  after: JSON.stringify(after),
-});
 
 export async function writeGameState(tx: Tx, code: string, { after, by }: Write<GameState>): Promise<void> {
   const before = stateOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
   await setGame(tx, code, after);
-  await recordAct(tx, { ...by, action: 'game.switch', subject: code, detail: detailOf(before, after) });
+  await recordAct(tx, { ...by, action: 'game.switch', subject: code, detail: changeDetail(before, after) });
 }
 
 export async function writeGameFace(tx: Tx, code: string, { after, by }: Write<GameFace>): Promise<void> {
   const before = faceOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
   await setGameFace(tx, code, after);
-  await recordAct(tx, { ...by, action: 'game.face', subject: code, detail: detailOf(before, after) });
+  await recordAct(tx, { ...by, action: 'game.face', subject: code, detail: changeDetail(before, after) });
 }
 
 /** An order made from a stale list is refused. */
@@ -58,7 +55,7 @@ export async function writeGameOrder(tx: Tx, after: readonly string[], by: By): 
   const isWhole = new Set(after).size === after.length && after.length === before.length;
   if (!isWhole || !before.every((code) => after.includes(code))) refuse('KEY_INVALID');
   await setGameOrder(tx, after);
-  await recordAct(tx, { ...by, action: 'game.order', subject: 'games', detail: detailOf(before, after) });
+  await recordAct(tx, { ...by, action: 'game.order', subject: 'games', detail: changeDetail(before, after) });
 }
 
 const EDITOR = { name: 'game', right: 'games.switch' } as const;
