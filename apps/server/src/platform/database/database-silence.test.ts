@@ -35,7 +35,7 @@ it('a question to a silent database fails, those that wait for a connection fail
   const startedMs = performance.now();
   const asked = await Promise.allSettled(Array.from({ length: 5 }, () => takes(0)));
   expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
-  expect(performance.now() - startedMs).toBeLessThan(10_000);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
   const laterMs = performance.now();
   await expect(takes(0)).rejects.toThrow('the database is silent');
   expect(performance.now() - laterMs).toBeLessThan(1_000);
