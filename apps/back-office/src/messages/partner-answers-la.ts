@@ -2,8 +2,8 @@ import type { PartnerAnswerWords } from '@kapao/contract/shared/partner-answer.t
 
 /** What Kapao says in place of an answer of a partner. */
 export const partnerAnswersLa: PartnerAnswerWords = {
-  noTicket: 'ບໍ່ໄດ້ຮັບເລກທີລາຍການ',
   noAnswer: 'ບໍ່ມີຄຳຕອບ',
+  noTicket: 'ບໍ່ໄດ້ຮັບເລກທີລາຍການ',
   tooSlow: 'ຍັງບໍ່ໄດ້ສົ່ງ ເພາະໃຊ້ເວລາດົນເກີນໄປ',
   noToken: 'ຄູ່ຄ້າບໍ່ອອກໂທເຄັນໃຫ້',
   leftAlone: 'ພັກການຕິດຕໍ່ໄວ້ ຄູ່ຄ້າບໍ່ຕອບ ຫຼື ມີວຽກຄ້າງຫຼາຍເກີນໄປ',

@@ -2,8 +2,8 @@ import type { PartnerAnswerWords } from '@kapao/contract/shared/partner-answer.t
 
 /** What Kapao says in place of an answer of a partner. */
 export const partnerAnswersTh: PartnerAnswerWords = {
-  noTicket: 'ไม่ได้รับเลขที่รายการ',
   noAnswer: 'ไม่มีคำตอบ',
+  noTicket: 'ไม่ได้รับเลขที่รายการ',
   tooSlow: 'ยังไม่ได้ส่ง เพราะใช้เวลานานเกินไป',
   noToken: 'คู่ค้าไม่ออกโทเคนให้',
   leftAlone: 'พักการติดต่อไว้ คู่ค้าไม่ตอบหรือมีงานค้างมากเกินไป',
