@@ -38,7 +38,6 @@ export function registerSteps({ page, words }: MemberSteps) {
     await press(register.finish);
   }
 
-  /** The success message, and two seconds later the page to sign in (spec 9). */
   /** The message stays for two seconds, as the page itself saw them, and then the page is /login (spec 4, 9). */
   async function expectDone() {
     await page.getByText(register.done).waitFor();

@@ -70,13 +70,17 @@ export function useRegister(inviteCode: string) {
   });
   const validate = useSend(validateRegistration, [], { onSuccess: () => setStep('bank'), onError: form.refuse });
   const send = useSend(register, [], {
-    onSuccess: () => {
-      setStep('done');
-      const state = { phone: values.phone };
-      setTimeout(() => void navigate(PATHS.login, { replace: true, state }), REDIRECT_MS);
-    },
+    onSuccess: () => setStep('done'),
     onError: form.refuse,
   });
+  // From when the message is shown, which on a slow phone is later than its answer.
+  const isDone = step === 'done';
+  useEffect(() => {
+    if (!isDone) return;
+    const goOn = () => void navigate(PATHS.login, { replace: true, state: { phone: values.phone } });
+    const timer = setTimeout(goOn, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate, values.phone]);
   const submit = () => {
     if (step === 'phone' && form.isFine(checkPhone(values, BUILD.isLaos), messages)) startCode.mutate();
     if (step === 'profile' && form.isFine(checkProfile(values), messages))
