@@ -96,6 +96,8 @@ say "figures of the server are not told outside"
 if command -v prometheus >/dev/null && command -v promtool >/dev/null; then
   say "every query of rules and dashboard, asked of a real Prometheus"
   promtool test rules deploy/monitoring/kapao-rules.test.yml >/dev/null
+  # A slot without its standby, so that what is asked about standbys finds one.
+  inside runuser -u postgres -- psql -qAtc "select pg_create_physical_replication_slot('trial', true)" >/dev/null
   sed 's/15s/2s/' deploy/monitoring/prometheus.yml >"$work/prometheus.yml"
   cp deploy/monitoring/kapao-rules.yml "$work"
   nsenter --target "$leader" --net prometheus --config.file="$work/prometheus.yml" --storage.tsdb.path="$work/tsdb" --web.listen-address=127.0.0.1:9090 \
@@ -104,6 +106,7 @@ if command -v prometheus >/dev/null && command -v promtool >/dev/null; then
   sleep 20
   nsenter --target "$leader" --net node_modules/.bin/node deploy/trial/queries.ts http://127.0.0.1:9090 || { kill "$watcher"; exit 1; }
   kill "$watcher"
+  inside runuser -u postgres -- psql -qAtc "select pg_drop_replication_slot('trial')" >/dev/null
 else
   say "skipped: there is no Prometheus to ask (apt-get install prometheus)"
 fi
