@@ -10,11 +10,14 @@ export interface HouseLoadRow extends HouseLoad {
 /** Of a bank whose clock is before ours. */
 const CLOCK = sql`interval '1 hour'`;
 
+const TOOK_LATELY = sql`exists (select from house_account_hours t
+  where t.receiving_account_id = r.receiving_account_id and t.hour > now() - interval '30 days')`;
+
 /** Every receiving account with its rules, what arrived there since a moment, and what it should hold now. */
 export async function houseLoads(db: Db | Tx, since: Date): Promise<HouseLoadRow[]> {
   const found =
     await sql<HouseLoadRow>`select r.receiving_account_id as "accountId", r.bank_code as "bankCode", r.currency,
-      b.kind = 'BANK' as "isBank", r.is_active as "isActive", h.weight, h.rest_from as "restFrom", h.rest_until as "restUntil",
+      b.kind = 'BANK' as "isBank", r.is_active as "isActive", ${TOOK_LATELY} as "tookLately", h.weight, h.rest_from as "restFrom", h.rest_until as "restUntil",
       h.max_day_amount as "maxDayAmount", h.max_day_count as "maxDayCount", h.max_balance as "maxBalance",
       coalesce(d.amount, 0) as "dayAmount", coalesce(d.payments, 0) as "dayCount", w.balance
     from receiving_accounts r join banks b on b.code = r.bank_code

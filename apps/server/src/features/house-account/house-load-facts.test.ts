@@ -3,7 +3,7 @@ import { chooseShown, fullShare, type HouseLoad, houseState, openByCurrency } fr
 
 const NOW = new Date('2026-06-10T05:00:00Z');
 const load = (accountId: string, change: Partial<HouseLoad> = {}): HouseLoad => ({
-  ...{ accountId, bankCode: 'KBANK', currency: 'THB', isBank: true, isActive: true, weight: 1 },
+  ...{ accountId, bankCode: 'KBANK', currency: 'THB', isBank: true, isActive: true, tookLately: false, weight: 1 },
   ...{ restFrom: null, restUntil: null, maxDayAmount: null, maxDayCount: null, maxBalance: null },
   ...{ dayAmount: 0n, dayCount: 0n, balance: null },
   ...change,
@@ -98,4 +98,10 @@ it('currencies without an account that has room are told', () => {
     { currency: 'THB', open: 0 },
     { currency: 'LAK', open: 1 },
   ]);
+});
+
+it('a currency whose accounts are all switched off is told while members may still pay into them', () => {
+  const off = (tookLately: boolean) => load('a', { isActive: false, tookLately });
+  expect(openByCurrency([off(true)], NOW)).toEqual([{ currency: 'THB', open: 0 }]);
+  expect(openByCurrency([off(false)], NOW)).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface HouseLoad {
   /** A bank, to which members transfer; companies and gift links have no other account to fall back on. */
   isBank: boolean;
   isActive: boolean;
+  /** Money arrived there within thirty days. */
+  tookLately: boolean;
   /** Null is shown to everybody. */
   weight: number | null;
   restFrom: Date | null;
@@ -109,10 +111,13 @@ function draw({ accountId, weight }: HouseLoad, { memberId, day }: Looker): numb
   return -Math.log(uniform) / (weight ?? 1);
 }
 
-/** Currencies that members pay by bank in, and how many of their accounts have room. */
+/**
+ * Currencies that members pay by bank in, and how many of their accounts have room. One whose accounts are all switched off is still
+ * paid in for a while: members have those numbers in their banks' apps.
+ */
 export function openByCurrency(loads: readonly HouseLoad[], now: Date): { currency: string; open: number }[] {
   const banks = Map.groupBy(
-    loads.filter(({ isBank, isActive }) => isBank && isActive),
+    loads.filter(({ isBank, isActive, tookLately }) => isBank && (isActive || tookLately)),
     ({ currency }) => currency,
   );
   return [...banks].map(([currency, accounts]) => ({
