@@ -103,6 +103,9 @@ async function bundled(plan: StartPlan): Promise<string> {
   return output[0].code.trim();
 }
 
+/** Begun by the script in the page, when what stands there already is painted. */
+const BUILT_APP = /<script type="module" crossorigin src="(.+?)"><\/script>/;
+
 /** Writes `src/start/start.ts` into each page, with what it names; the server tells browsers its hash. */
 export function startScript(isLaos: boolean): Plugin {
   let code: Promise<string> | undefined;
@@ -116,6 +119,7 @@ export function startScript(isLaos: boolean): Plugin {
         const script = await code;
         return html
           .replace('<script></script>', () => `<script>${script}</script>`)
+          .replace(BUILT_APP, '<link rel="modulepreload" crossorigin href="$1" data-app>')
           .replace('<html lang="th"', `<html lang="${isLaos ? 'lo' : 'th'}"`);
       },
     },

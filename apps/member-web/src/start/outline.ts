@@ -3,9 +3,11 @@ import { amountFit } from '../kit/amount-fit.ts';
 import type { OutlineWords } from './plan.ts';
 
 /** Once the page is whole, which is before any other script runs. */
-export function whenParsed(act: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('readystatechange', act, { once: true });
-  else act();
+export async function whenParsed(act: () => unknown): Promise<void> {
+  if (document.readyState === 'loading') {
+    await new Promise((resume) => document.addEventListener('readystatechange', resume, { once: true }));
+  }
+  await act();
 }
 
 const inOutline = (selector: string) => document.querySelectorAll<HTMLElement>(`.start ${selector}`);

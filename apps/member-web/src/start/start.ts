@@ -41,8 +41,8 @@ function spokenLocale(lang: string): Locale {
   return LOCALES.find((locale) => locale === stored) ?? (lang === 'lo' ? 'la' : 'th');
 }
 
-/** The same call as the app makes first, which takes this answer over. */
-function askFirst(address: string): void {
+/** The same call as the app makes first, which takes this answer over; settles when the outline shows what it says. */
+function askFirst(address: string): Promise<void> {
   const headers = {
     'X-Requested-With': 'kapao',
     [plan.device]: deviceId(),
@@ -54,14 +54,33 @@ function askFirst(address: string): void {
   );
   const started: StartAnswer = { address, token, startedAt: performance.now(), reply };
   window.startAnswer = started;
-  reply
-    .then(async (whole) => {
-      if (!whole.ok) return;
-      started.body = await whole.clone().json();
-      whenParsed(() => showBalance(started.body, outline, kept('hide-amounts') !== null));
-    })
-    // The app meets the failure itself.
-    .catch(() => undefined);
+  return (
+    reply
+      .then(async (whole) => {
+        if (!whole.ok) return;
+        started.body = await whole.clone().json();
+        await whenParsed(() => showBalance(started.body, outline, kept('hide-amounts') !== null));
+      })
+      // The app meets the failure itself.
+      .catch(() => undefined)
+  );
+}
+
+/** Longer the app does not wait for the balance. */
+const BALANCE_WAIT_MS = 1_000;
+
+const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+const painted = () => new Promise<void>((resume) => requestAnimationFrame(() => setTimeout(resume)));
+
+/**
+ * The app keeps the processor busy while it begins, on a slow phone for half a second: what it would be waited for is painted
+ * before. While developing, the page names the app itself.
+ */
+async function startApp(balance: Promise<void>): Promise<void> {
+  // A page that nobody sees is not painted.
+  await Promise.race([balance.then(painted), pause(BALANCE_WAIT_MS)]);
+  const app = document.querySelector<HTMLLinkElement>('link[data-app]');
+  if (app) await import(/* @vite-ignore */ app.href);
 }
 
 const page = document.documentElement;
@@ -75,12 +94,14 @@ const asked = location.pathname === '/' ? '/user' : location.pathname;
 const path = asked.startsWith('/user') && token === null ? '/login' : asked === '/user' ? HOME : asked;
 page.dataset.page = path;
 const outline = plan.outline[locale];
-whenParsed(() => writeWords(outline));
+void whenParsed(() => writeWords(outline));
 keepPresses();
 
 const { files = [], styles = [], words = [], answer } = plan.pages[path] ?? {};
 // Before all files, as it is short. A frame leaves nothing behind on the device.
-if (answer && window.parent === window) askFirst(answer);
+const answered = answer && window.parent === window ? askFirst(answer) : Promise.resolve();
+// Only home is opened for its balance.
+void whenParsed(() => startApp(path === HOME ? answered : Promise.resolve()));
 const spoken = words.map((part) => plan.words[part]?.[locale]);
 const named = [...files, ...spoken, locale === 'la' ? plan.lao : undefined];
 for (const file of named) if (file) fetchSoon(`/assets/${file}.js`, { rel: 'modulepreload' });
