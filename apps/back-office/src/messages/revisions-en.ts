@@ -17,6 +17,7 @@ export const revisionsEn = {
       'The value under “Before” is set again. It is recorded as a change of its own, and where two people must agree it waits for the second.',
     reasons: ['Changed by mistake', 'The change did not work as expected', 'The occasion is over'],
     done: 'Restored',
+    proposed: 'Proposed; it counts when a second person agrees',
     fields: {
       texts: 'Text',
       definition: 'Automatic answer',

@@ -4,6 +4,7 @@ import { Sheet } from '@kapao/ui/sheet.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { changesOf } from '../lib/changes.ts';
+import { ChangesTable } from './changes-table.tsx';
 import { pathText, subjectText, valueText } from './kind-text.ts';
 import { useMessages } from './locale.tsx';
 import { LoadFailed, PageLoading } from './page-states.tsx';
@@ -83,24 +84,16 @@ function Lines({ editor, revision }: { editor: RevisionEditor; revision: Revisio
   return (
     <>
       <TableScroll label={words.changed}>
-        <table className="tbl proposal-changes">
-          <thead>
-            <tr>
-              <th>{words.changed}</th>
-              <th>{words.before}</th>
-              <th>{words.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.slice(0, MAX_LINES).map(({ path, before, after }) => (
-              <tr key={path}>
-                <td className="small">{text.path(revision, path)}</td>
-                <td className="t2">{text.value(revision, path, before)}</td>
-                <td className="strong">{text.value(revision, path, after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ChangesTable
+          caption={words.changed}
+          heads={words}
+          lines={changes.slice(0, MAX_LINES).map(({ path, before, after }) => ({
+            path,
+            label: text.path(revision, path),
+            before: text.value(revision, path, before),
+            after: text.value(revision, path, after),
+          }))}
+        />
       </TableScroll>
       {changes.length > MAX_LINES && <p className="small">{words.moreLines(changes.length - MAX_LINES)}</p>}
     </>

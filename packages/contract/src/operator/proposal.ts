@@ -47,6 +47,8 @@ export const listProposals = route({
     ...queryPaging,
     state: filterOf(PROPOSAL_STATES),
     kind: z.optional(z.string().check(z.maxLength(40))),
+    /** Which bonus, game or rule. */
+    subject: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
   }),
   reply: z.object({ total: z.number(), proposals: z.array(proposal) }),
   refusals: ['KEY_INVALID'],

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath, PATHS } from '../../paths.ts';
+import { EarlierTerms } from '../../shell/earlier-terms.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
@@ -73,6 +74,7 @@ function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
       <div className="page-head">
         <h1>{isNew ? words.add : start.code}</h1>
         <div className="line wrap">
+          {!isNew && <EarlierTerms kind={start.kind} subject={start.code} name={start.code} />}
           <Button variant="ghost" onPress={() => ask('draft')}>
             {words.saveDraft}
           </Button>

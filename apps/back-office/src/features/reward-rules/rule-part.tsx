@@ -6,6 +6,7 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
+import { EarlierTerms } from '../../shell/earlier-terms.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ProposeRule } from './propose-rule.tsx';
@@ -41,11 +42,14 @@ function Editor({ kind, start, published }: EditorProps) {
   return (
     <div className="dashboard-grid editor-grid">
       <section className="card stack" aria-label={words.kinds[kind]}>
-        <p className="small">
-          {published
-            ? words.published(String(published.version), formatDateTime(published.publishedAt), published.operator)
-            : words.none}
-        </p>
+        <div className="line between wrap">
+          <p className="small">
+            {published
+              ? words.published(String(published.version), formatDateTime(published.publishedAt), published.operator)
+              : words.none}
+          </p>
+          <EarlierTerms kind={kind} subject={kind} name={words.kinds[kind]} />
+        </div>
         <Switch label={words.isOn} on={draft.isOn === 'true'} onChange={(on) => change('isOn', String(on))} />
         {RULE_FIELDS[kind].map((field) => (
           <OneField

@@ -8,6 +8,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { countText } from '../../lib/count-text.ts';
+import { EarlierTerms } from '../../shell/earlier-terms.tsx';
 import { FieldInEach } from '../../shell/field-in-each.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -50,6 +51,9 @@ function Editor({ published }: { published: Published | null }) {
     <div className="dashboard-grid editor-grid">
       <div className="stack">
         {published ? <Running published={published} /> : <p>{words.none}</p>}
+        <div className="line">
+          <EarlierTerms kind="wheel" subject="wheel" name={words.kinds.wheel} />
+        </div>
         <WheelFields draft={draft} wrong={wrong} onChange={change} />
         <h2>{words.slices}</h2>
         {draft.slices.map((slice, place) => (

@@ -21,8 +21,8 @@ export function bindProposalOperator(binder: Binder, proposals: Proposals): void
 
   binder.bind(listProposals, async ({ query, operator }) => {
     const hand = handOf(operator());
-    const { state, kind } = query;
-    const { total, rows } = await readPage(query, (part) => proposals.list({ ...part, state, kind }, hand));
+    const { state, kind, subject } = query;
+    const { total, rows } = await readPage(query, (part) => proposals.list({ ...part, state, kind, subject }, hand));
     return { total, proposals: rows.map((row) => wireOf(row, hand)) };
   });
   binder.bind(createProposal, async ({ body, operator }) => {

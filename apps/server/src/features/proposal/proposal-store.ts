@@ -27,6 +27,7 @@ export interface ProposalQuery {
   limit: number;
   state: string | undefined;
   kind: string | undefined;
+  subject: string | undefined;
   /** Those the reader may see. */
   kinds: readonly string[];
 }
@@ -35,6 +36,7 @@ export async function listProposalRows(db: Db, query: ProposalQuery): Promise<(P
   const found = await sql<ProposalRow & { total: bigint }>`select *, count(*) over () as total from proposals
     where kind = any(${[...query.kinds]}::text[]) and (${query.state ?? null}::text is null or state = ${query.state ?? null})
       and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
+      and (${query.subject ?? null}::text is null or subject = ${query.subject ?? null})
     order by created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
 }

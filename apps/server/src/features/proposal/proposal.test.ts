@@ -132,6 +132,16 @@ describe('a proposal', () => {
     expect([stateOf(no.id), stateOf(old.id)]).toEqual(['REJECTED', 'EXPIRED']);
   });
 
+  it('are listed by what they are about', async () => {
+    const one = await propose('marketing');
+    const narrowed = async (subject: string) => {
+      const listed = await world.callAs('finance', listProposals, { query: { kind: 'bonus', subject, limit: '100' } });
+      return listed.reply?.proposals.map(({ id, subject: of }) => [id, of]);
+    };
+    expect(await narrowed(one.subject)).toContainEqual([one.id, one.subject]);
+    expect(await narrowed('NOBODY')).toEqual([]);
+  });
+
   it('a proposal that may wait takes effect only after its time, and one objection before that is enough', async () => {
     const atDesk = openDatabase(world.databaseUrl, 2, { sides: ['operator'] });
     const published: unknown[] = [];
