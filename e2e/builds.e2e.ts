@@ -20,11 +20,13 @@ const stranger = `http://127.0.0.1:${neighbourPort}`;
 const CLOSED_ON_MONDAY = 'Closed on Monday from 8 to 9';
 
 const stage = setStage({
-  LAOS: 'true',
-  MENU: 'credit',
-  FRAME_PARENTS: neighbour,
-  PROVIDER_HOST: `pg=localhost:${neighbourPort}`,
-  SLOT_MESSAGE: `joker2=${CLOSED_ON_MONDAY}`,
+  serverEnv: {
+    LAOS: 'true',
+    MENU: 'credit',
+    FRAME_PARENTS: neighbour,
+    PROVIDER_HOST: `pg=localhost:${neighbourPort}`,
+    SLOT_MESSAGE: `joker2=${CLOSED_ON_MONDAY}`,
+  },
 });
 
 /** The page around the app, which keeps the token and hands it over when it is asked for. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { DEMO_HOLDERS } from '../apps/server/src/cli/demo-members.ts';
+import type { SecretKey } from '../apps/server/src/platform/security/seal.ts';
 import { cloneDatabase } from '../apps/server/src/testing/database.ts';
 import { writeDemoPartners, writeRealDemoRows } from '../scripts/stack/demo-partners.ts';
 import { freePort } from '../scripts/tools/free-port.ts';
@@ -37,16 +38,26 @@ interface Seed {
   operators: { username: keyof Product['operators']; password: string; totpSecret: string }[];
 }
 
-/** `memberHost` is what the member site is called: passkeys belong to a name, and a bare address is none. */
-export async function startProduct(
-  serverEnv: Readonly<Record<string, string>> = {},
+export interface ProductWish {
+  serverEnv?: Readonly<Record<string, string>>;
+  /** What the member site is called: passkeys belong to a name, and a bare address is none. */
+  memberHost?: string;
+  /** Writes into the empty database before anybody else does. */
+  fill?(databaseUrl: string, secretKey: SecretKey): Promise<void>;
+  fillTimeoutMs?: number;
+}
+
+export async function startProduct({
+  serverEnv = {},
   memberHost = '127.0.0.1',
-): Promise<Product> {
+  fill,
+}: ProductWish = {}): Promise<Product> {
   const database = await cloneDatabase(inject('databaseAdminUrl'));
   const [memberPort, operatorPort, simulatorsPort] = [await freePort(), await freePort(), await freePort()];
   const local = (port: number) => `http://127.0.0.1:${port}`;
   const memberOrigin = `http://${memberHost}:${memberPort}`;
   const filesDirectory = join(tmpdir(), `kapao-files-${randomBytes(8).toString('hex')}`);
+  const secretKey = { id: 1, secret: randomBytes(32).toString('base64') };
   const partners = join(tmpdir(), `kapao-partners-${randomBytes(8).toString('hex')}.json`);
   const realPartners = partners.replace('.json', '-real.json');
   const outside = { url: local(simulatorsPort), secret: randomBytes(24).toString('hex') };
@@ -58,7 +69,7 @@ export async function startProduct(
     OPERATOR_PORT: String(operatorPort),
     SITE_ORIGIN: memberOrigin,
     OPERATOR_ORIGIN: local(operatorPort),
-    SECRET_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: secretKey.secret,
     DEMO: 'true',
     ADDRESS_LIMIT_FACTOR: '1000',
     LOCAL_PARTNERS: 'true',
@@ -89,6 +100,7 @@ export async function startProduct(
     await rm(realPartners, { force: true });
   };
   try {
+    await fill?.(database.url, secretKey);
     const seed: Seed = JSON.parse(
       await runProgram('apps/server/src/cli/seed-demo.ts', {
         ...env,

@@ -13,7 +13,7 @@ const PHONES = [
   { language: 'en', width: 390, height: 844 },
 ] as const;
 
-const stage = setStage({ LAOS: 'true' });
+const stage = setStage({ serverEnv: { LAOS: 'true' } });
 
 let lastLao = Math.floor(Math.random() * 90_000) + 10_000;
 function newLao() {

@@ -16,7 +16,7 @@ import { spokenIn } from './words.ts';
 const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
 
 // A new code after a second instead of a minute: the wait is shown elsewhere.
-const stage = setStage({ OTP_RESEND_SECONDS: '1' });
+const stage = setStage({ serverEnv: { OTP_RESEND_SECONDS: '1' } });
 
 /** Whose LINE it is on this phone. */
 const lineOf = (chat: Page) =>

@@ -15,7 +15,7 @@ import { spokenIn } from './words.ts';
 const allowed = [/status of 4\d\d/];
 const SIZES = { th: { width: 390, height: 844 }, la: { width: 360, height: 640 }, en: { width: 1280, height: 800 } };
 
-const stage = setStage({}, 'localhost');
+const stage = setStage({ memberHost: 'localhost' });
 
 /** A phone that makes passkeys and asks for the finger, which is always there. */
 async function haveFinger(page: Page) {

@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 /** Instead of 15 minutes: long enough to pay, short enough to wait for its end. */
 const TTL_SECONDS = 20;
 
-const stage = setStage({ QR_TTL_SECONDS: String(TTL_SECONDS) });
+const stage = setStage({ serverEnv: { QR_TTL_SECONDS: String(TTL_SECONDS) } });
 
 async function atDeposit(language: Language, provider: QrProvider): Promise<{ member: Member; steps: MemberSteps }> {
   const { product, browser } = stage;

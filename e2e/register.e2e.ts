@@ -13,7 +13,7 @@ import { type Language, spokenAmong, spokenIn } from './words.ts';
 const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
 
 // A new code after a second instead of a minute: the wait is shown all the same.
-const stage = setStage({ OTP_RESEND_SECONDS: '1' });
+const stage = setStage({ serverEnv: { OTP_RESEND_SECONDS: '1' } });
 
 /** Each language with one of the banks that want English letters, and a name that has none. */
 const VISITORS = [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openBrowser, type TestBrowser } from './browser.ts';
-import { type Product, startProduct } from './harness.ts';
+import { type Product, type ProductWish, startProduct } from './harness.ts';
 
 export interface Stage {
   readonly product: Product;
@@ -8,7 +8,7 @@ export interface Stage {
 }
 
 /** The product and a browser for the journeys of one file; a journey ends with every page silent and partners normal. */
-export function setStage(serverEnv: Readonly<Record<string, string>> = {}, memberHost?: string): Stage {
+export function setStage(wish: ProductWish = {}): Stage {
   let product: Product | undefined;
   let browser: TestBrowser | undefined;
   const there = <T>(part: T | undefined): T => {
@@ -24,9 +24,9 @@ export function setStage(serverEnv: Readonly<Record<string, string>> = {}, membe
     },
   };
   beforeAll(async () => {
-    product = await startProduct(serverEnv, memberHost);
+    product = await startProduct(wish);
     browser = await openBrowser();
-  });
+  }, wish.fillTimeoutMs);
   afterEach(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
     if (hasFailed) await stage.browser.keepPictures(task.name, stage.product.lastWords());
