@@ -17,7 +17,6 @@ import { startProgram } from './program.ts';
 
 const PARTNERS_SECRET = 'the secret of the partners of the tests';
 
-/** The key we show one partner, and the key it signs with. */
 /** A gift link as somebody makes it: for several, without showing who got what, or some hours ago. */
 interface Gift {
   phone: string;
@@ -27,6 +26,7 @@ interface Gift {
   ageHours?: number;
 }
 
+/** The key we show one partner, and the key it signs with. */
 export const askKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'ask');
 export const noticeKeyOf = (partner: DemoPartner, secret = PARTNERS_SECRET) => demoKey(secret, partner, 'notice');
 

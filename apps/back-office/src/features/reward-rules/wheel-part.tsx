@@ -132,10 +132,10 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
   );
 }
 
-/** What runs now, and the switch that needs no second person because it gives nothing away. */
 /** The server counts spins to one more than this. */
 const COUNTED_MAX = 1_000;
 
+/** What runs now, and the switch that needs no second person because it gives nothing away. */
 function Running({ published }: { published: Published }) {
   const { rewardRules: words, common } = useMessages();
   const maySwitch = useMay(switchWheel);

@@ -7,7 +7,6 @@ import { type Program, startProgram } from '../../testing/program.ts';
 import { startRedis } from '../../testing/redis.ts';
 import { startWorld, testConfig, until, type World } from '../../testing/world.ts';
 
-/** Two server processes on one database: this one and a program of its own. */
 /** An operator at the inbox of one process is told of by the other, until the chair is empty. */
 async function knowWhoIsThere({ world, officeUrl }: { world: World; officeUrl: string }) {
   const isStaffed = async () => (await world.call(chatConfig)).reply?.desk.isStaffed;
@@ -21,6 +20,7 @@ async function knowWhoIsThere({ world, officeUrl }: { world: World; officeUrl: s
   await until('and again', async () => (await isStaffed()) === true);
 }
 
+/** Two server processes on one database: this one and a program of its own. */
 async function startTwo({ onTestFinished }: TestContext, carrier: Record<string, string>) {
   const world = await startWorld(inject('databaseAdminUrl'), carrier);
   onTestFinished(() => world.stop());

@@ -67,7 +67,6 @@ export async function clearLikeness(
     on conflict do nothing`.execute(tx);
 }
 
-/** How a deposit was sent, as the bank or company told it. */
 /** A member who looks like another, by name. */
 export interface LinkedMember extends Pick<Hit, 'memberId' | 'kinds' | 'score'> {
   name: string;
