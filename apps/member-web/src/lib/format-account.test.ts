@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bankName, groupAccountNo, maskAccountNo } from './format-account.ts';
+import { groupAccountNo, maskAccountNo } from './format-account.ts';
 
 it.each([
   ['9804451276', '980-445-1276', '···-···-1276'],
@@ -8,12 +8,4 @@ it.each([
 ])('%s is shown as %s and covered as %s', (accountNo, grouped, masked) => {
   expect(groupAccountNo(accountNo)).toBe(grouped);
   expect(maskAccountNo(accountNo)).toBe(masked);
-});
-
-it.each([
-  ['th', 'กรุงเทพ'],
-  ['la', 'ກຸງເທບ'],
-  ['en', 'Bangkok Bank'],
-] as const)('a bank is named in the language of the reader: %s', (locale, name) => {
-  expect(bankName({ nameTH: 'กรุงเทพ', nameLA: 'ກຸງເທບ', nameEN: 'Bangkok Bank' }, locale)).toBe(name);
 });

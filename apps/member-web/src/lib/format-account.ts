@@ -1,5 +1,3 @@
-import type { Locale } from '@kapao/contract/shared/locale.ts';
-
 /** Grouped 3-3-rest only when it has exactly ten characters (spec 5). */
 export function groupAccountNo(accountNo: string): string {
   if (accountNo.length !== 10) return accountNo;
@@ -19,15 +17,4 @@ export function shortAccountNo(accountNo: string): string {
 /** The letters on a bank's sign: the whole code when it fits, otherwise its first two letters. */
 export function bankSign(bankCode: string): string {
   return bankCode.length > 4 ? bankCode.slice(0, 2) : bankCode;
-}
-
-interface BankNames {
-  nameTH: string;
-  nameLA: string;
-  nameEN: string;
-}
-
-/** What a bank is called in the reader's language. */
-export function bankName(bank: BankNames, locale: Locale): string {
-  return bank[`name${locale.toUpperCase() as Uppercase<Locale>}`];
 }

@@ -2,7 +2,7 @@ import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { bankName } from '../lib/format-account.ts';
+import { nameIn } from '../lib/name-in.ts';
 import { useLocale } from './locale.tsx';
 
 interface Named {
@@ -18,6 +18,6 @@ export function useBankOptions(currency: CashCurrency, own?: Named) {
   const banks = useAnswer(lookupBanks, {}, { key: queryKeys.lookup('banks') });
   const offered: readonly Named[] = banks.data?.filter((bank) => bank.currency === currency) ?? [];
   const all = own && !offered.some(({ code }) => code === own.code) ? [own, ...offered] : offered;
-  const options = all.map((bank) => ({ value: bank.code, text: `${bankName(bank, locale)} (${bank.code})` }));
+  const options = all.map((bank) => ({ value: bank.code, text: `${nameIn(bank, locale)} (${bank.code})` }));
   return { banks, options };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
-import { bankNames, currency } from '../shared/fields.ts';
+import { currency, localNames } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 
 const depositAccount = z.object({
-  bank: z.object(bankNames),
+  bank: z.object(localNames),
   bankCode: z.string(),
   bankType: z.optional(z.string()),
   mode: z.enum(['AUTO', 'MANUAL']),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bankNames, currency } from '../shared/fields.ts';
+import { currency, localNames } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
 
@@ -10,7 +10,7 @@ export const lookupBanks = route({
   ...lookup,
   path: '/api/lookup/banks',
   summary: 'Banks a member may register',
-  reply: z.array(z.object({ code: z.string(), ...bankNames, currency })),
+  reply: z.array(z.object({ code: z.string(), ...localNames, currency })),
 });
 
 export const lookupActive = route({

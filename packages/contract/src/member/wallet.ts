@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bankNames, currency, done, timestamp } from '../shared/fields.ts';
+import { currency, done, localNames, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
@@ -38,7 +38,7 @@ export const walletInfo = z.object({
   bankAccount: z.object({
     bankAccountName: z.string(),
     bankAccountNo: z.string(),
-    bank: z.object({ code: z.string(), ...bankNames }),
+    bank: z.object({ code: z.string(), ...localNames }),
   }),
   currency,
   wallet: z.object({ amount: replyAmount }),

@@ -4,7 +4,7 @@ import { REGISTER_CODE } from '../settings/register-code.ts';
 import { SITE, SITE_STATES } from '../settings/site.ts';
 import { WITHDRAW_AMOUNTS } from '../settings/withdraw-amounts.ts';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
-import { bankNames, currency, done, text } from '../shared/fields.ts';
+import { currency, done, localNames, text } from '../shared/fields.ts';
 import { CASH_CURRENCIES, replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
@@ -40,7 +40,7 @@ export const readSettings = route({
     withdraw: z.array(
       z.object({ currency, min: replyAmount, max: replyAmount, autoLimit: replyAmount, secondLimit: replyAmount }),
     ),
-    banks: z.array(z.object({ code: z.string(), ...bankNames, currency })),
+    banks: z.array(z.object({ code: z.string(), ...localNames, currency })),
     depositAccounts: z.array(depositAccount),
     /** Every way of depositing, in the order members see. */
     depositMethods: z.array(depositMethod),

@@ -35,8 +35,8 @@ export function hundredths(least: number, most: number) {
   return z.number({ error: missingOr('KEY_INVALID') }).check(z.refine(isOne, { error: 'KEY_INVALID' }));
 }
 
-/** What a bank is called in each language of the product. */
-export const bankNames = { nameTH: z.string(), nameLA: z.string(), nameEN: z.string() };
+/** What a bank or a game is called in each language of the product. */
+export const localNames = { nameTH: z.string(), nameLA: z.string(), nameEN: z.string() };
 
 /** A text in each language. Thai is always there; what another language lacks is shown in Thai. */
 export function perLocale(max: number) {

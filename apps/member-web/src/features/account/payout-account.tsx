@@ -2,7 +2,8 @@ import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Suspense, useState } from 'react';
-import { bankName, groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
+import { groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
+import { nameIn } from '../../lib/name-in.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
@@ -27,7 +28,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
           {bank.code.slice(0, 4)}
         </span>
         <span className="grow">
-          <b className="label strong block">{bankName(bank, locale)}</b>
+          <b className="label strong block">{nameIn(bank, locale)}</b>
           {locale !== 'th' && (
             <span className="small block" lang="th">
               {bank.nameTH}

@@ -6,7 +6,8 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { HTML_LANG } from '@kapao/web/speech.tsx';
-import { bankName, bankSign, groupAccountNo } from '../../lib/format-account.ts';
+import { bankSign, groupAccountNo } from '../../lib/format-account.ts';
+import { nameIn } from '../../lib/name-in.ts';
 import { useLocale } from '../../shell/locale.tsx';
 
 export type DepositAccount = RouteReply<typeof lookupDeposit>['banks'][number];
@@ -104,5 +105,5 @@ function Chips({ account, isManual }: AccountCardProps) {
 function useBankNames({ bank, currency }: DepositAccount) {
   const { locale } = useLocale();
   const second: Locale = locale === 'th' || (locale === 'la' && currency === 'LAK') ? 'en' : 'th';
-  return { first: bankName(bank, locale), second: bankName(bank, second), secondLang: HTML_LANG[second] };
+  return { first: nameIn(bank, locale), second: nameIn(bank, second), secondLang: HTML_LANG[second] };
 }

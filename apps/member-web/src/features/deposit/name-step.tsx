@@ -12,7 +12,7 @@ import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { bankName } from '../../lib/format-account.ts';
+import { nameIn } from '../../lib/name-in.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useSecondFactor } from '../../shell/use-second-factor.tsx';
 import { TabFooter } from './tab-footer.tsx';
@@ -62,7 +62,7 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
     <div className="card name-step stack">
       <div>
         <b className="label strong block">{words.title}</b>
-        <p className="small">{words.lead(bankName(bank, locale))}</p>
+        <p className="small">{words.lead(nameIn(bank, locale))}</p>
       </div>
       <Field
         label={messages.account.accountName.field}

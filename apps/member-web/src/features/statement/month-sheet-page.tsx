@@ -8,7 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { bankName, maskAccountNo } from '../../lib/format-account.ts';
+import { maskAccountNo } from '../../lib/format-account.ts';
+import { nameIn } from '../../lib/name-in.ts';
 import { Link, useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
@@ -117,7 +118,7 @@ function SheetHead({ month }: { month: string }) {
   const facts: [string, ReactNode][] = [
     [words.member, wallet?.profile.name],
     [words.phone, wallet?.profile.username],
-    [words.account, account && `${bankName(account.bank, locale)} ${maskAccountNo(account.bankAccountNo)}`],
+    [words.account, account && `${nameIn(account.bank, locale)} ${maskAccountNo(account.bankAccountNo)}`],
     [words.made, formatDateTime(madeAtMs)],
   ];
   return (

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { bankName } from '../../lib/format-account.ts';
+import { nameIn } from '../../lib/name-in.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { outcomeOf } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
@@ -78,7 +78,7 @@ export function usePlaceNames(): PlaceNames & { areOnTheirWay: boolean } {
     return {
       areOnTheirWay: isLoading,
       games: new Map(wallet?.slots.map((game) => [game.code, game.name])),
-      banks: new Map([...own, ...(banks ?? [])].map((bank) => [bank.code, bankName(bank, locale)])),
+      banks: new Map([...own, ...(banks ?? [])].map((bank) => [bank.code, nameIn(bank, locale)])),
     };
   }, [wallet, banks, isLoading, locale]);
 }

@@ -1,6 +1,7 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { bankName, bankSign, shortAccountNo } from '../../lib/format-account.ts';
+import { bankSign, shortAccountNo } from '../../lib/format-account.ts';
+import { nameIn } from '../../lib/name-in.ts';
 import { useLocale } from '../../shell/locale.tsx';
 
 type BankAccount = WalletInfo['bankAccount'];
@@ -8,7 +9,7 @@ type BankAccount = WalletInfo['bankAccount'];
 /** Bank and last digits in the reader's language. */
 export function useAccountName({ bank, bankAccountNo }: BankAccount): string {
   const { locale } = useLocale();
-  return `${bankName(bank, locale)} ${shortAccountNo(bankAccountNo)}`;
+  return `${nameIn(bank, locale)} ${shortAccountNo(bankAccountNo)}`;
 }
 
 /** Where the money goes. It cannot be chosen here, hence the lock. */
