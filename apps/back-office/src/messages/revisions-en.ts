@@ -36,6 +36,7 @@ export const revisionsEn = {
       greeting: 'Greeting',
       offlineText: 'Text outside opening hours',
       inMaintenance: 'In maintenance',
+      group: 'Group',
       background: 'Background picture',
       isOn: 'On',
       name: 'Name',

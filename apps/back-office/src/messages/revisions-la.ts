@@ -36,6 +36,7 @@ export const revisionsLa: typeof revisionsEn = {
       greeting: 'ຄຳທັກທາຍ',
       offlineText: 'ຂໍ້ຄວາມນອກເວລາທຳການ',
       inMaintenance: 'ປິດປັບປຸງ',
+      group: 'ໝວດ',
       background: 'ຮູບພື້ນຫຼັງ',
       isOn: 'ເປີດໃຊ້ງານ',
       name: 'ຊື່',

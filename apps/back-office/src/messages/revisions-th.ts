@@ -36,6 +36,7 @@ export const revisionsTh: typeof revisionsEn = {
       greeting: 'คำทักทาย',
       offlineText: 'ข้อความนอกเวลาทำการ',
       inMaintenance: 'ปิดปรับปรุง',
+      group: 'หมวด',
       background: 'ภาพพื้นหลัง',
       isOn: 'เปิดใช้งาน',
       name: 'ชื่อ',

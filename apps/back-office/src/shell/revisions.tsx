@@ -51,19 +51,21 @@ interface Asked {
 
 function useLineText(editor: RevisionEditor) {
   const messages = useMessages();
-  const { revisions: words, settings, depositMethods, proposalFields } = messages;
+  const { revisions: words, settings, depositMethods, games, proposalFields } = messages;
   const known = {
     ...messages,
     proposalFields: { ...proposalFields, fields: { ...proposalFields.fields, ...words.fields } },
   };
   const states: Readonly<Record<string, string>> = settings.states;
   const methods: Readonly<Record<string, string>> = depositMethods.names;
+  const groups: Readonly<Record<string, string>> = games.categories;
   return {
     path: ({ subject }: Revision, path: string) => pathText(known, { kind: KINDS[editor], subject }, path),
     value({ subject, after }: Revision, path: string, value: string | undefined) {
       if (value === undefined || value === '') return '-';
       const about = { kind: KINDS[editor], subject, content: after };
       if (editor === 'site') return states[value] ?? value;
+      if (editor === 'game' && path === 'group') return groups[value] ?? value;
       if (path.endsWith('method')) return methods[value] ?? value;
       return valueText(messages, about, { path, value });
     },

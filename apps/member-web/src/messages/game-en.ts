@@ -31,6 +31,10 @@ export const gameEn = {
   unconfirmed: (amount: string) =>
     `Of this, ${amount} is being confirmed: the game has not told its rounds yet. It comes free by itself, usually within minutes.`,
   maintenance: 'This game is in maintenance. Your money there is safe, and you can bring it home.',
+  maintenanceUntil: (until: string) =>
+    `This game is in maintenance until ${until}. Your money there is safe, and you can bring it home.`,
+  maintenancePlanned: (from: string, until: string) =>
+    `Maintenance from ${from} to ${until}: you cannot play or add money then, and can bring it home at any time.`,
   opening: 'Opening the game…',
   account: 'Game login',
   accountUse: 'For signing in to the game’s own app. Play opens without it.',

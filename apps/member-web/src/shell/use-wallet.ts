@@ -1,11 +1,14 @@
-import { getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { type GameSlot, getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useAct, useAnswer } from '../api/contract-hooks.ts';
 import { call, session } from '../api/member-client.ts';
 import { MONEY_KEYS, queryKeys } from '../api/query-keys.ts';
 import { takeStartBody } from '../api/start-answer.ts';
 import { userCache } from '../api/user-cache.ts';
+import { nameIn } from '../lib/name-in.ts';
+import { useLocale } from './locale.tsx';
 
 const REFRESH_KEY = ['refresh-wallet'];
 /** While money is under way, its arrival is looked for this often; never in a hidden tab. */
@@ -16,14 +19,30 @@ function remember(wallet: WalletInfo): WalletInfo {
   return wallet;
 }
 
+/** Games by the names that the member's language has for them. */
+function wordedIn(wallet: WalletInfo, locale: Locale): WalletInfo {
+  const worded = (games: readonly GameSlot[]) => games.map((game) => ({ ...game, name: nameIn(game, locale) }));
+  const { slots, slotAccount, sportAccount, lottoAccount } = wallet;
+  return {
+    ...wallet,
+    slots: worded(slots),
+    slotAccount: worded(slotAccount),
+    sportAccount: worded(sportAccount),
+    lottoAccount: worded(lottoAccount),
+  };
+}
+
 /** The member's wallet: the last one known at once, a fresh one as soon as it is there. */
 export function useWallet() {
+  const { locale } = useLocale();
+  const select = useCallback((wallet: WalletInfo) => wordedIn(wallet, locale), [locale]);
   return useAnswer(
     getWallet,
     {},
     {
       key: queryKeys.wallet,
       keep: remember,
+      select,
       initialData: () => userCache.read()?.wallet,
       initialDataUpdatedAt: () => userCache.read()?.syncedAtMs,
       refetchInterval: ({ state: { data } }) => (data && data.inTransit + data.onHold > 0 ? UNDER_WAY_POLL_MS : false),

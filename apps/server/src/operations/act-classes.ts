@@ -55,6 +55,7 @@ export const ACT_CLASSES = {
   'feed-line.list': 'look',
   'game.add': 'rules',
   'game.face': 'content',
+  'game.maintenance': 'rules',
   'game.order': 'content',
   'game.switch': 'rules',
   'house-account.balance': 'content',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currency, done, timestamp, whole } from '../shared/fields.ts';
+import { currency, done, localNames, timestamp, whole } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -61,7 +61,14 @@ export const getPlayYear = route({
     /** Paid out less paid in. */
     net: z.number(),
     games: z.array(
-      z.object({ code: z.string(), name: z.string(), staked: replyAmount, won: replyAmount, net: z.number() }),
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        ...localNames,
+        staked: replyAmount,
+        won: replyAmount,
+        net: z.number(),
+      }),
     ),
   }),
   refusals: ['KEY_INVALID', 'NO_DATA'],

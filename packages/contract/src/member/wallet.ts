@@ -11,6 +11,8 @@ export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const;
 export const gameSlot = z.object({
   code: z.string(),
   name: z.string(),
+  ...localNames,
+  /** The group its card stands in. */
   category: z.enum(GAME_CATEGORIES),
   logo: z.string(),
   background: z.string(),
@@ -23,6 +25,8 @@ export const gameSlot = z.object({
   isAvailable: z.boolean(),
   /** Switched on, but its maker is at work on it: the card says so. */
   inMaintenance: z.boolean(),
+  /** Maintenance with a known end: the one that lasts, or the next. Null where nobody has said when it ends. */
+  maintenance: z.nullable(z.object({ from: timestamp, until: timestamp })),
   /** The member's name at the provider; null until there is an account. */
   username: z.nullable(z.string()),
   web: z.nullable(z.string()),

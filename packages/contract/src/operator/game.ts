@@ -1,20 +1,29 @@
 import * as z from 'zod/mini';
 import { GAME_CATEGORIES } from '../member/wallet.ts';
-import { done, missingOr, text } from '../shared/fields.ts';
+import { done, isInOrder, missingOr, text, timestamp } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
 import { isPlainAddress } from './content.ts';
+
+const category = z.enum(GAME_CATEGORIES, { error: missingOr('KEY_INVALID') });
+const localName = z.optional(text(60));
+/** What a language lacks is shown by `name`, and a game without a group of its own in that of its kind. */
+const ownFace = { nameTH: localName, nameLA: localName, nameEN: localName, group: z.optional(category) };
 
 const operatorGame = z.object({
   code: z.string(),
   name: z.string(),
-  category: z.enum(GAME_CATEGORIES),
+  ...ownFace,
+  /** Its kind, by which turnover counts. */
+  category,
   /** The protocol its provider speaks. */
   family: z.string(),
   /** What its card shows. */
   logo: z.string(),
   background: z.string(),
   isOn: z.boolean(),
+  /** Switched to maintenance by hand, until somebody switches it back. */
   inMaintenance: z.boolean(),
+  maintenance: z.nullable(z.object({ from: timestamp, until: timestamp, isNow: z.boolean() })),
   /** Members with an account there, counted up to 1,001. */
   accounts: z.number(),
   /** Transfers with it that have no end yet. */
@@ -47,7 +56,7 @@ export const addGame = route({
       .string({ error: missingOr('KEY_INVALID') })
       .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.regex(/^[a-z0-9]{2,20}$/, { error: 'KEY_INVALID' })),
     name: text(60),
-    category: z.enum(GAME_CATEGORIES, { error: missingOr('KEY_INVALID') }),
+    category,
     reason: text(500),
   }),
   reply: done,
@@ -74,7 +83,7 @@ const picture = z
   .check(z.refine(isPlainAddress, { error: 'KEY_INVALID' }));
 
 /** How members see a game. Its kind stays: turnover already played is counted by it. */
-export const gameFace = z.strictObject({ name: text(60), logo: picture, background: picture });
+export const gameFace = z.strictObject({ name: text(60), ...ownFace, logo: picture, background: picture });
 export const gameOrder = z
   .array(z.string({ error: 'KEY_INVALID' }).check(z.maxLength(20)))
   .check(z.minLength(1), z.maxLength(100, { error: 'KEY_INVALID' }));
@@ -85,9 +94,33 @@ export const changeGameFace = route({
   access: 'operator',
   right: 'games.switch',
   effect: true,
-  summary: 'Name and pictures of a game',
+  summary: 'Names, group and pictures of a game, as members find it',
   params: switchGame.params,
   body: z.strictObject({ ...gameFace.shape, reason: text(500) }),
+  reply: done,
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
+});
+
+/** The longest maintenance that may be planned; the database holds it. */
+export const MAX_MAINTENANCE_DAYS = 14;
+
+const moment = z.iso.datetime({ error: missingOr('KEY_INVALID') });
+const isBounded = ({ from, until }: { from: string; until: string }) =>
+  isInOrder({ startsAt: from, endsAt: until }) &&
+  Date.parse(until) - Date.parse(from) <= MAX_MAINTENANCE_DAYS * 86_400_000;
+export const gameMaintenance = z.nullable(
+  z.strictObject({ from: moment, until: moment }).check(z.refine(isBounded, { error: 'KEY_INVALID', path: ['until'] })),
+);
+
+export const planMaintenance = route({
+  method: 'PUT',
+  path: '/ops/api/games/:code/maintenance',
+  access: 'operator',
+  right: 'games.switch',
+  effect: true,
+  summary: 'Plans maintenance of a game: it begins and ends by itself, and money can come home all the while',
+  params: switchGame.params,
+  body: z.strictObject({ maintenance: gameMaintenance, reason: text(500) }),
   reply: done,
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
 });
@@ -104,4 +137,4 @@ export const orderGames = route({
   refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
-export const GAMES_ROUTES = [listGames, addGame, switchGame, changeGameFace, orderGames] as const;
+export const GAMES_ROUTES = [listGames, addGame, switchGame, changeGameFace, planMaintenance, orderGames] as const;

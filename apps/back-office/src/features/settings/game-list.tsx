@@ -2,8 +2,10 @@ import { type OperatorGame, switchGame } from '@kapao/contract/operator/game.ts'
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { countText } from '../../lib/count-text.ts';
+import type { Messages } from '../../messages/en.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -12,8 +14,17 @@ import { Revisions } from '../../shell/revisions.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { AddGameSheet } from './add-game-sheet.tsx';
 import { GameFaceSheet } from './game-face-sheet.tsx';
+import { MaintenanceSheet } from './maintenance-sheet.tsx';
 import { movedUp } from './settings-view.ts';
-import { GAME_STATES, type GameState, gameStateOf, useGames, useOrderGames, useSwitchGame } from './use-games.ts';
+import {
+  GAME_STATES,
+  type GameState,
+  gameStateOf,
+  switchedStateOf,
+  useGames,
+  useOrderGames,
+  useSwitchGame,
+} from './use-games.ts';
 
 /** The server counts accounts to one more than this. */
 const COUNTED_MAX = 1_000;
@@ -53,19 +64,26 @@ function familyText(families: Record<string, string>, family: string): string {
   return families[family] ?? family;
 }
 
+type Planned = NonNullable<OperatorGame['maintenance']>;
+
+function plannedText({ maintenance: words }: Messages['games'], { from, until, isNow }: Planned): string {
+  return isNow ? words.now(formatDateTime(until)) : words.ahead(formatDateTime(from), formatDateTime(until));
+}
+
 interface GameRowProps {
   game: OperatorGame;
   isFirst: boolean;
   onUp: () => void;
   onFace: () => void;
+  onPlan: () => void;
   onSwitch: (next: GameState) => void;
 }
 
-function GameRow({ game, isFirst, onUp, onFace, onSwitch }: GameRowProps) {
+function GameRow({ game, isFirst, onUp, onFace, onPlan, onSwitch }: GameRowProps) {
   const { games: words, settings, common } = useMessages();
   const maySwitch = useMay(switchGame);
   const state = gameStateOf(game);
-  const facts = [words.categories[game.category], familyText(words.families, game.family)];
+  const facts = [words.categories[game.group ?? game.category], familyText(words.families, game.family)];
   const accounts = { total: Math.min(game.accounts, COUNTED_MAX), isMore: game.accounts > COUNTED_MAX };
   const counts = [words.accounts(countText(common, accounts))];
   if (game.openTransfers > 0) counts.push(words.openTransfers(game.openTransfers));
@@ -75,6 +93,7 @@ function GameRow({ game, isFirst, onUp, onFace, onSwitch }: GameRowProps) {
         <b>{game.name}</b>
         <small className="small block">{facts.join(' · ')}</small>
         <small className="small block">{counts.join(' · ')}</small>
+        {game.maintenance && <small className="small block">{plannedText(words, game.maintenance)}</small>}
       </span>
       <StatusChip tone={TONES[state]} text={words.states[state]} />
       {maySwitch && (
@@ -86,7 +105,11 @@ function GameRow({ game, isFirst, onUp, onFace, onSwitch }: GameRowProps) {
             {settings.change}
             <span className="sr"> {game.name}</span>
           </Button>
-          {GAME_STATES.filter((other) => other !== state).map((next) => (
+          <Button compact variant="ghost" onPress={onPlan}>
+            {words.maintenance.plan}
+            <span className="sr"> {game.name}</span>
+          </Button>
+          {GAME_STATES.filter((other) => other !== switchedStateOf(game)).map((next) => (
             <Button key={next} compact variant="ghost" onPress={() => onSwitch(next)}>
               {words.become[next]}
               <span className="sr"> {game.name}</span>
@@ -106,6 +129,7 @@ export function GameList() {
   const toast = useToast();
   const textOf = useErrorText();
   const [drawing, setDrawing] = useState<OperatorGame>();
+  const [planning, setPlanning] = useState<OperatorGame>();
   const maySwitch = useMay(switchGame);
   const [isAdding, setAdding] = useState(false);
   const [asking, setAsking] = useState<{ game: OperatorGame; next: GameState }>();
@@ -138,12 +162,14 @@ export function GameList() {
             isFirst={place === 0}
             onUp={() => moveUp(game.code)}
             onFace={() => setDrawing(game)}
+            onPlan={() => setPlanning(game)}
             onSwitch={(next) => setAsking({ game, next })}
           />
         ))}
       </ul>
       {isAdding && <AddGameSheet onClose={() => setAdding(false)} />}
       {drawing && <GameFaceSheet game={drawing} onClose={() => setDrawing(undefined)} />}
+      {planning && <MaintenanceSheet game={planning} onClose={() => setPlanning(undefined)} />}
       {asking && <GameSheet game={asking.game} next={asking.next} onClose={() => setAsking(undefined)} />}
     </section>
   );

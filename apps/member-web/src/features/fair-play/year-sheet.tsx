@@ -7,7 +7,8 @@ import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
-import { useMessages } from '../../shell/locale.tsx';
+import { nameIn } from '../../lib/name-in.ts';
+import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useRealityWords } from '../../shell/reality-words.ts';
 
 /** A year in sums: paid in and out, and how it went at each game. */
@@ -37,7 +38,8 @@ export function YearSheet({ onClose }: { onClose: () => void }) {
 
 function Sums({ year, onYear }: { year: PlayYear; onYear: (year: number) => void }) {
   const words = useRealityWords();
-  const { unit } = useMessages();
+  const { locale, messages } = useLocale();
+  const { unit } = messages;
   const [newest] = useState(year.year);
   const money = (amount: number) => `${formatMoney(amount, year.currency)} ${unit[year.currency]}`;
   const sums = [
@@ -69,10 +71,10 @@ function Sums({ year, onYear }: { year: PlayYear; onYear: (year: number) => void
       <h2>{words.games}</h2>
       {year.games.length === 0 && <p className="t2">{words.noGames}</p>}
       <ul className="stack num">
-        {year.games.map(({ code, name, staked, won, net }) => (
+        {year.games.map(({ code, staked, won, net, ...named }) => (
           <li key={code}>
             <span className="line between">
-              <b>{name}</b>
+              <b>{nameIn(named, locale)}</b>
               <b>{money(net)}</b>
             </span>
             <small className="small block">

@@ -20,6 +20,7 @@ import { useWalletAge } from '../../shell/use-wallet-age.ts';
 import { AccountBlock } from './account-block.tsx';
 import { GameHead } from './game-head.tsx';
 import './game.css';
+import { closedText, plannedText } from './maintenance-text.ts';
 import { PlayWith } from './play-with.tsx';
 import { useGameAccount } from './use-game-account.ts';
 
@@ -40,6 +41,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
   const { play, opening } = usePlay();
   const account = useGameAccount(game.code);
   const [isResetting, setResetting] = useState(false);
+  const now = useNow(30_000);
   if (account.stepUp.isAsked) return <StepUp {...account.stepUp} />;
   if (isResetting) {
     return (
@@ -58,6 +60,7 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
   const isEmpty = game.amount === 0;
   const hasMoney = mayPlay({ cash: wallet?.wallet.amount ?? 0, inGame: game.amount });
   const isOpen = game.isAvailable;
+  const planned = plannedText(words, game, now);
   const stake = isEmpty && wallet ? playAmount(wallet.wallet.amount, wallet.currency) : undefined;
   const footer = isOpen && (
     <>
@@ -82,9 +85,10 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
           <GameHead game={game} />
           {!isOpen && (
             <Note tone="warn" icon="clock">
-              {game.inMaintenance ? words.maintenance : words.closed}
+              {closedText(words, game)}
             </Note>
           )}
+          {planned !== undefined && <Note icon="clock">{planned}</Note>}
           <Suspense fallback={null}>
             <LimitLines kinds={PLAYED} />
           </Suspense>

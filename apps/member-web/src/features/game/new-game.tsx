@@ -9,6 +9,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { usePlay } from '../../shell/use-play.ts';
 import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
 import { GameHead } from './game-head.tsx';
+import { closedText } from './maintenance-text.ts';
 import { PlayWith } from './play-with.tsx';
 
 /** A game in which the member has no account yet. */
@@ -24,7 +25,7 @@ export function NewGame({ game, onClose }: { game: GameSlot; onClose: () => void
     },
     onError: (error) => toast('danger', gameErrorText(messages, error)),
   });
-  const reason = game.isAvailable ? undefined : game.inMaintenance ? words.maintenance : words.closed;
+  const reason = closedText(words, game);
   const { data: wallet } = useWallet();
   const { play, opening } = usePlay();
   const stake = reason === undefined && wallet ? playAmount(wallet.wallet.amount, wallet.currency) : undefined;

@@ -7,8 +7,9 @@ import { HomePage } from './home-page.tsx';
 
 function game(category: GameSlot['category'], amount: number): GameSlot {
   const nobody = { username: null, web: null, android: null, ios: null };
-  const state = { unconfirmed: 0, isActive: true, isAvailable: true, inMaintenance: false };
-  return { code: category, name: `A ${category}`, category, logo: '', background: '', amount, ...state, ...nobody };
+  const state = { unconfirmed: 0, isActive: true, isAvailable: true, inMaintenance: false, maintenance: null };
+  const names = { name: `A ${category}`, nameTH: `A ${category}`, nameLA: `A ${category}`, nameEN: `A ${category}` };
+  return { code: category, ...names, category, logo: '', background: '', amount, ...state, ...nobody };
 }
 
 it('the wallet and the games in their three groups stand on the home page, each with its balance', () => {

@@ -12,11 +12,11 @@ import {
 } from './transfer-form.ts';
 
 function slot(code: string, amount: number, state: Partial<GameSlot> = {}): GameSlot {
-  const looks = { category: 'slot' as const, logo: '', background: '', inMaintenance: false };
+  const looks = { category: 'slot' as const, logo: '', background: '', inMaintenance: false, maintenance: null };
   const fixed = { ...looks, username: `k${code}`, web: null, android: null, ios: null };
   return {
     code,
-    name: code.toUpperCase(),
+    ...{ name: code.toUpperCase(), nameTH: code, nameLA: code, nameEN: code },
     amount,
     unconfirmed: 0,
     isActive: true,

@@ -64,12 +64,16 @@ export async function moneyOfYear(db: Db, { memberId, since, before }: YearOf): 
 interface GameRow {
   game_code: string;
   name: string;
+  name_th: string;
+  name_la: string;
+  name_en: string;
   staked: bigint;
   won: bigint;
 }
 
 export async function gamesOfYear(db: Db, { memberId, since, before }: YearOf): Promise<GameRow[]> {
-  const found = await sql<GameRow>`select t.game_code, g.name, t.staked, t.won
+  const found = await sql<GameRow>`select t.game_code, g.name, coalesce(g.name_th, g.name) as name_th,
+      coalesce(g.name_la, g.name) as name_la, coalesce(g.name_en, g.name) as name_en, t.staked, t.won
     from members m cross join lateral play_totals(m.member_id, m.currency, ${since}, ${before}) t join games g on g.code = t.game_code
     where m.member_id = ${memberId} order by g.position, g.code`.execute(db);
   return found.rows;

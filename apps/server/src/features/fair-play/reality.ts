@@ -71,8 +71,8 @@ async function readYear(db: Db, memberId: string, asked: number | undefined): Pr
     out: shown(money.paid_out),
     net: shown(money.paid_out - money.paid_in),
     since: yearOf(money.created_at),
-    games: games.map(({ game_code: code, name, staked, won }) => ({
-      ...{ code, name, staked: shown(staked), won: shown(won), net: shown(won - staked) },
+    games: games.map(({ game_code: code, name, name_th: nameTH, name_la: nameLA, name_en: nameEN, staked, won }) => ({
+      ...{ code, name, nameTH, nameLA, nameEN, staked: shown(staked), won: shown(won), net: shown(won - staked) },
     })),
   };
 }

@@ -1,4 +1,5 @@
-import { gameOrder } from '@kapao/contract/operator/game.ts';
+import { GAME_CATEGORIES } from '@kapao/contract/member/wallet.ts';
+import { gameMaintenance, gameOrder, type OperatorGame } from '@kapao/contract/operator/game.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import {
   type SwitchedGame,
   setGame,
   setGameFace,
+  setGameMaintenance,
   setGameOrder,
 } from './game-store.ts';
 
@@ -29,12 +31,37 @@ interface Write<After> {
 
 const gameState = z.strictObject({ isOn: z.boolean(), inMaintenance: z.boolean() });
 /** As the log kept it: what stood there once may stand there again. */
-const keptFace = z.strictObject({ name: z.string(), logo: z.string(), background: z.string() });
+const localName = z.string().optional();
+const keptFace = z.strictObject({
+  name: z.string(),
+  ...{ nameTH: localName, nameLA: localName, nameEN: localName },
+  group: z.enum(GAME_CATEGORIES).optional(),
+  logo: z.string(),
+  background: z.string(),
+});
 type GameState = z.output<typeof gameState>;
 type GameFace = z.output<typeof keptFace>;
+type GameMaintenance = z.output<typeof gameMaintenance>;
 
 const stateOf = (row: SwitchedGame): GameState => ({ isOn: row.is_on, inMaintenance: row.in_maintenance });
-const faceOf = ({ name, logo, background }: SwitchedGame): GameFace => ({ name, logo, background });
+
+/** What a game has of its own beside its name; the log names only what there is. */
+export function ownFaceOf(row: SwitchedGame): Pick<OperatorGame, 'nameTH' | 'nameLA' | 'nameEN' | 'group'> {
+  return {
+    ...(row.name_th !== null && { nameTH: row.name_th }),
+    ...(row.name_la !== null && { nameLA: row.name_la }),
+    ...(row.name_en !== null && { nameEN: row.name_en }),
+    ...(row.shown_group !== null && { group: row.shown_group }),
+  };
+}
+
+const faceOf = (row: SwitchedGame): GameFace => ({
+  ...{ name: row.name, ...ownFaceOf(row), logo: row.logo, background: row.background },
+});
+
+export function maintenanceOf({ maintenance_from: from, maintenance_until: until }: SwitchedGame): GameMaintenance {
+  return from && until ? { from: from.toISOString(), until: until.toISOString() } : null;
+}
 
 export async function writeGameState(tx: Tx, code: string, { after, by }: Write<GameState>): Promise<void> {
   const before = stateOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
@@ -44,8 +71,17 @@ export async function writeGameState(tx: Tx, code: string, { after, by }: Write<
 
 export async function writeGameFace(tx: Tx, code: string, { after, by }: Write<GameFace>): Promise<void> {
   const before = faceOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
-  await setGameFace(tx, code, after);
+  const { name, nameTH = null, nameLA = null, nameEN = null, group = null, logo, background } = after;
+  const face = { name, name_th: nameTH, name_la: nameLA, name_en: nameEN, shown_group: group, logo, background };
+  await setGameFace(tx, code, face);
   await recordAct(tx, { ...by, action: 'game.face', subject: code, detail: changeDetail(before, after) });
+}
+
+/** One that would be over before it began is refused. */
+export async function planGameMaintenance(tx: Tx, code: string, { after, by }: Write<GameMaintenance>): Promise<void> {
+  const before = maintenanceOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
+  if (!(await setGameMaintenance(tx, code, after))) refuse('KEY_INVALID');
+  await recordAct(tx, { ...by, action: 'game.maintenance', subject: code, detail: changeDetail(before, after) });
 }
 
 /** An order made from a stale list is refused. */
@@ -80,6 +116,17 @@ export const GAME_EDITORS: readonly Editor[] = [
     },
     async putBack(tx, { subject, to, by }) {
       await writeGameFace(tx, subject, { after: readOrRefuse(keptFace, to), by });
+      return undefined;
+    },
+  },
+  {
+    ...{ ...EDITOR, actions: ['game.maintenance'] },
+    async read(db, code) {
+      const row = await findGame(db, code);
+      return row && maintenanceOf(row);
+    },
+    async putBack(tx, { subject, to, by }) {
+      await planGameMaintenance(tx, subject, { after: readOrRefuse(gameMaintenance, to), by });
       return undefined;
     },
   },

@@ -1,22 +1,39 @@
-import { addGame, changeGameFace, listGames, orderGames, switchGame } from '@kapao/contract/operator/game.ts';
+import {
+  addGame,
+  changeGameFace,
+  listGames,
+  type OperatorGame,
+  orderGames,
+  planMaintenance,
+  switchGame,
+} from '@kapao/contract/operator/game.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { writeGameFace, writeGameOrder, writeGameState } from './game-editors.ts';
-import { insertGame, listSwitchedGames } from './game-store.ts';
+import {
+  maintenanceOf,
+  ownFaceOf,
+  planGameMaintenance,
+  writeGameFace,
+  writeGameOrder,
+  writeGameState,
+} from './game-editors.ts';
+import { insertGame, listSwitchedGames, type SwitchedGame } from './game-store.ts';
 
 export function bindGameOperator(binder: Binder, db: Db): void {
   binder.bind(listGames, async () => ({
     games: (await listSwitchedGames(db)).map((row) => ({
       code: row.code,
       name: row.name,
+      ...ownFaceOf(row),
       category: row.category,
       family: row.family,
       logo: row.logo,
       background: row.background,
       isOn: row.is_on,
       inMaintenance: row.in_maintenance,
+      maintenance: plannedOf(row),
       accounts: Number(row.accounts),
       openTransfers: Number(row.open_transfers),
     })),
@@ -43,9 +60,19 @@ export function bindGameOperator(binder: Binder, db: Db): void {
     await inTransaction(db, (tx) => writeGameFace(tx, params.code, { after, by }));
     return { message: 'SUCCESS' };
   });
+  binder.bind(planMaintenance, async ({ params, body: { maintenance: after, reason }, operator }) => {
+    const by = { operator: operator().username, reason };
+    await inTransaction(db, (tx) => planGameMaintenance(tx, params.code, { after, by }));
+    return { message: 'SUCCESS' };
+  });
   binder.bind(orderGames, async ({ body, operator }) => {
     const by = { operator: operator().username };
     await inTransaction(db, (tx) => writeGameOrder(tx, body.codes, by));
     return { message: 'SUCCESS' };
   });
+}
+
+function plannedOf(row: SwitchedGame & { planned: 'NEXT' | 'NOW' | 'OVER' | null }): OperatorGame['maintenance'] {
+  const planned = maintenanceOf(row);
+  return planned && row.planned !== 'OVER' ? { ...planned, isNow: row.planned === 'NOW' } : null;
 }

@@ -118,13 +118,29 @@ export interface SwitchedGame {
   logo: string;
   background: string;
   is_on: boolean;
+  /** By hand. */
   in_maintenance: boolean;
+  name_th: string | null;
+  name_la: string | null;
+  name_en: string | null;
+  shown_group: SwitchedGame['category'] | null;
+  maintenance_from: Date | null;
+  maintenance_until: Date | null;
 }
+
+type ListedGame = SwitchedGame & {
+  planned: 'NEXT' | 'NOW' | 'OVER' | null;
+  accounts: bigint;
+  open_transfers: bigint;
+};
 
 /** Every game with the number of accounts, counted up to one over a thousand, and the transfers under way, for operators who switch it. */
 export async function listSwitchedGames(db: Db) {
-  const found = await sql<SwitchedGame & { accounts: bigint; open_transfers: bigint }>`
-    select g.code, g.name, g.category, g.family, g.logo, g.background, g.is_on, g.in_maintenance,
+  const found = await sql<ListedGame>`
+    select g.code, g.name, g.category, g.family, g.logo, g.background, g.is_on, g.in_maintenance, g.name_th, g.name_la, g.name_en,
+      g.shown_group, g.maintenance_from, g.maintenance_until,
+      case when statement_timestamp() < g.maintenance_from then 'NEXT' when statement_timestamp() < g.maintenance_until then 'NOW'
+        when g.maintenance_until is not null then 'OVER' end as planned,
       (select count(*) from (select from game_accounts a where a.game_code = g.code limit 1001) a) as accounts,
       (select count(*) from operations o where o.kind = 'transfer' and o.final_at is null and o.counterparty = g.code)
         as open_transfers
@@ -134,7 +150,8 @@ export async function listSwitchedGames(db: Db) {
 
 export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | undefined> {
   const found =
-    await sql<SwitchedGame>`select code, name, category, family, logo, background, is_on, in_maintenance from games
+    await sql<SwitchedGame>`select code, name, category, family, logo, background, is_on, in_maintenance, name_th, name_la, name_en,
+      shown_group, maintenance_from, maintenance_until from games
     where code = ${code} for update`.execute(tx);
   return found.rows[0];
 }
@@ -165,7 +182,8 @@ export async function setGame(tx: Tx, code: string, to: { isOn: boolean; inMaint
 
 export async function findGame(db: Db | Tx, code: string): Promise<SwitchedGame | undefined> {
   const found =
-    await sql<SwitchedGame>`select code, name, category, family, logo, background, is_on, in_maintenance from games
+    await sql<SwitchedGame>`select code, name, category, family, logo, background, is_on, in_maintenance, name_th, name_la, name_en,
+      shown_group, maintenance_from, maintenance_until from games
     where code = ${code}`.execute(db);
   return found.rows[0];
 }
@@ -173,11 +191,25 @@ export async function findGame(db: Db | Tx, code: string): Promise<SwitchedGame 
 export async function setGameFace(
   tx: Tx,
   code: string,
-  { name, logo, background }: { name: string; logo: string; background: string },
+  face: Pick<SwitchedGame, 'name' | 'name_th' | 'name_la' | 'name_en' | 'shown_group' | 'logo' | 'background'>,
 ): Promise<void> {
-  await sql`update games set name = ${name}, logo = ${logo}, background = ${background} where code = ${code}`.execute(
-    tx,
-  );
+  await sql`update games set name = ${face.name}, name_th = ${face.name_th}, name_la = ${face.name_la}, name_en = ${face.name_en},
+      shown_group = ${face.shown_group}, logo = ${face.logo}, background = ${face.background}
+    where code = ${code}`.execute(tx);
+}
+
+/** False when it would be over before it began; by the database's clock. */
+export async function setGameMaintenance(
+  tx: Tx,
+  code: string,
+  planned: { from: string; until: string } | null,
+): Promise<boolean> {
+  const [from, until] = [planned?.from ?? null, planned?.until ?? null];
+  const set =
+    await sql`update games set maintenance_from = ${from}::timestamptz, maintenance_until = ${until}::timestamptz
+    where code = ${code} and (${until}::timestamptz is null or ${until}::timestamptz > clock_timestamp())
+    returning code`.execute(tx);
+  return set.rows.length === 1;
 }
 
 /** Whoever orders games at the same time waits here. */

@@ -40,11 +40,17 @@ export async function findWallet(db: Db, memberId: string): Promise<WalletRow | 
 export interface OfferedGame {
   code: string;
   name: string;
+  nameTH: string;
+  nameLA: string;
+  nameEN: string;
+  /** The group its card stands in. */
   category: 'slot' | 'sport' | 'lotto';
   logo: string;
   background: string;
   is_on: boolean;
   in_maintenance: boolean;
+  /** With a known end: the one that lasts, or the next. */
+  maintenance: { from: string; until: string } | null;
 }
 
 interface BankNames {
@@ -68,8 +74,12 @@ export async function readSiteFacts(db: Db): Promise<SiteFacts> {
     banks: BankNames[];
     invite: SiteFacts['invite'] | null;
   }>`select
-      (select coalesce(json_agg(g order by g.position), '[]') from (select code, name, category, logo, background, is_on,
-        in_maintenance, position from games order by position limit 100) g) as games,
+      (select coalesce(json_agg(g order by g.position), '[]') from (select c.code, c.name, coalesce(c.name_th, c.name) as "nameTH",
+        coalesce(c.name_la, c.name) as "nameLA", coalesce(c.name_en, c.name) as "nameEN", coalesce(c.shown_group, c.category) as category,
+        c.logo, c.background, c.is_on, is_in_maintenance(c) as in_maintenance, c.position,
+        case when not c.in_maintenance and statement_timestamp() < c.maintenance_until
+          then json_build_object('from', c.maintenance_from, 'until', c.maintenance_until) end as maintenance
+        from games c order by c.position limit 100) g) as games,
       (select coalesce(json_agg(json_build_object('code', code, 'nameTH', name_th, 'nameLA', name_la, 'nameEN', name_en)), '[]')
         from banks) as banks,
       ${inviteShares} as invite`.execute(db);

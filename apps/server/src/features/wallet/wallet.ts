@@ -28,6 +28,12 @@ function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
   return sum;
 }
 
+/** The wire says moments in its own way, JSON of the database in another. */
+function plannedOf({ maintenance }: OfferedGame): GameSlot['maintenance'] {
+  if (!maintenance) return null;
+  return { from: new Date(maintenance.from).toISOString(), until: new Date(maintenance.until).toISOString() };
+}
+
 export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDeps) {
   function slotOf(game: Shown, balances: Map<string, bigint>, row: WalletRow): GameSlot {
     const { currency } = row;
@@ -38,6 +44,7 @@ export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDep
     return {
       code: game.code,
       name: game.name,
+      ...{ nameTH: game.nameTH, nameLA: game.nameLA, nameEN: game.nameEN },
       category: game.category,
       logo: game.logo,
       background: game.background,
@@ -46,6 +53,7 @@ export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDep
       isActive: username !== null,
       isAvailable,
       inMaintenance: game.is_on && game.in_maintenance,
+      maintenance: game.is_on ? plannedOf(game) : null,
       username,
       web: launch,
       android: launch && `${launch}?device=android`,
