@@ -105,6 +105,7 @@ const OWNERS: Ownership['owners'] = {
   'qr-deposit': ['qr_code_moves', 'qr_codes'],
   reconciliation: ['reconciliation_bases', 'reconciliations'],
   refund: ['refund_rules', 'refunds'],
+  'report-view': ['report_sendings', 'report_views'],
   'reward-debt': ['reward_checks', 'reward_debts'],
   'second-factor': ['member_second_factors'],
   session: ['login_failures', 'sessions'],

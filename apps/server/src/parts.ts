@@ -51,6 +51,7 @@ import { justifyRefund } from './features/refund/refund-justify.ts';
 import { refundPart } from './features/refund/refund-part.ts';
 import { regulatorPart } from './features/regulator/regulator-part.ts';
 import { reportPart } from './features/report/report-part.ts';
+import { reportViewPart } from './features/report-view/report-view-part.ts';
 import { revisionPart } from './features/revision/revision-part.ts';
 import { rewardDebtPart } from './features/reward-debt/reward-debt-part.ts';
 import { makeFactorGate } from './features/second-factor/factor-gate.ts';
@@ -113,6 +114,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(proposalPart(proposals));
   list.add(alertPart(base));
   list.add(reportPart(base));
+  list.add(reportViewPart(base));
   list.add(regulatorPart(base));
   list.add(shiftPart(base));
   list.add(revisionPart(base, { editors: list.parts.flatMap(({ editors = [] }) => editors) }));

@@ -82,6 +82,19 @@ export function liveAlertChannels(directory: Directory): () => readonly AlertCha
     });
 }
 
+/** One that takes reports. */
+export interface ReportCarrier {
+  partnerId: string;
+  send: NonNullable<AlertGateway['sendReport']>;
+}
+
+export function liveReportCarriers(directory: Directory): () => readonly ReportCarrier[] {
+  return () =>
+    directory.on('alert').flatMap(({ entry, gateway: { sendReport } }) => {
+      return sendReport ? [{ partnerId: entry.id, send: sendReport }] : [];
+    });
+}
+
 export function liveBankFeed(directory: Directory): Omit<BankFeed, 'statement' | 'debitsOf'> {
   return {
     read: async (...asked) => directory.on('bank-feed')[0]?.gateway.read(...asked),

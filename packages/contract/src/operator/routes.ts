@@ -34,6 +34,7 @@ import { PROPOSALS_ROUTES } from './proposal.ts';
 import { RECONCILIATION_ROUTES } from './reconciliation.ts';
 import { REGULATOR_ROUTES } from './regulator.ts';
 import { REPORTS_ROUTES } from './report.ts';
+import { REPORT_VIEWS_ROUTES } from './report-view.ts';
 import { REVISION_ROUTES } from './revision.ts';
 import { REWARD_REVIEWS_ROUTES } from './reward-review.ts';
 import { REWARD_RULES_ROUTES } from './reward-rules.ts';
@@ -53,6 +54,7 @@ export const OPERATOR_ROUTES = [
   operatorSummary,
   ...ALERTS_ROUTES,
   ...REPORTS_ROUTES,
+  ...REPORT_VIEWS_ROUTES,
   ...REGULATOR_ROUTES,
   ...SHIFT_ROUTES,
   ...ADJUSTMENTS_ROUTES,

@@ -1,19 +1,16 @@
 import { moneyReport, moneyReportFile, sourceReport, sourceReportFile } from '@kapao/contract/operator/report.ts';
-import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
-import { movedByDay } from '../../ledger/moved-days.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { reportCsv, sourceCsv } from './report-csv.ts';
-import { REPORTED_KINDS, type ReportPart, reportParts, type SumsMinor, sumsOf, wholeParts } from './report-rules.ts';
+import { moneyParts, sumsWire } from './report-facts.ts';
+import { type SumsMinor, sumsOf, wholeParts } from './report-rules.ts';
 import { asFile, spanOf } from './report-span.ts';
 import { allSources, figuresOf, sourceRows } from './source-report-store.ts';
 
 export function bindReports(binder: Binder, db: Db): void {
-  const partsOf = async (asked: Parameters<typeof spanOf>[0]): Promise<ReportPart[]> =>
-    reportParts(await movedByDay(db, { ...spanOf(asked), kinds: REPORTED_KINDS }));
-
   binder.bind(moneyReport, async ({ query }) => {
-    const parts = await partsOf(query);
+    const parts = await moneyParts(db, query);
     const shown = (sums: SumsMinor) => sumsWire(sums, query.currency);
     const days = [...new Set(parts.map(({ day }) => day))];
     return {
@@ -26,7 +23,7 @@ export function bindReports(binder: Binder, db: Db): void {
   });
 
   binder.bind(moneyReportFile, async ({ query, reply }) => {
-    const text = reportCsv(await partsOf(query), query);
+    const text = reportCsv(await moneyParts(db, query), query);
     asFile(reply, `money-${query.since}-${query.until}`);
     return text;
   });
@@ -44,16 +41,4 @@ export function bindReports(binder: Binder, db: Db): void {
     asFile(reply, `sources-${query.since}-${query.until}`);
     return text;
   });
-}
-
-function sumsWire(sums: SumsMinor, currency: CashCurrency) {
-  const shown = (minor: bigint) => fromMinor(minor, currency);
-  return {
-    in: shown(sums.in),
-    out: shown(sums.out),
-    games: shown(sums.games),
-    rewards: shown(sums.rewards),
-    hand: shown(sums.hand),
-    net: shown(sums.net),
-  };
 }

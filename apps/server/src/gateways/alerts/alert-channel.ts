@@ -12,9 +12,27 @@ export interface AlertMessage {
   link: string;
 }
 
+/** Totals of a report, for whoever reads them elsewhere; nothing of members. */
+export interface ReportMessage {
+  /** The same for a repeat. */
+  reference: string;
+  name: string;
+  /** The name and the days, for whatever shows one line. */
+  text: string;
+  report: string;
+  /** Bangkok days, both included, or the moment a report is of. */
+  since?: string;
+  until?: string;
+  at?: string;
+  totals: readonly Readonly<Record<string, string | number>>[];
+  link: string;
+}
+
 export interface AlertGateway {
   /** True when it was taken; anything unclear is false, and is tried again. */
   send(message: AlertMessage): Promise<boolean>;
+  /** The same for a report; without it this partner takes none. */
+  sendReport?(message: ReportMessage): Promise<boolean>;
 }
 
 const hour = z.number().int().min(0).max(23);

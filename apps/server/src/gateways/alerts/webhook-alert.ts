@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Configured } from '../configured.ts';
 import { askRaw, callPartner, type PartnerCall } from '../partner-http.ts';
 import { protocol } from '../protocol.ts';
-import { type AlertGateway, type AlertMessage, channelWish } from './alert-channel.ts';
+import { type AlertGateway, type AlertMessage, channelWish, type ReportMessage } from './alert-channel.ts';
 
 const settings = z.strictObject({ ...channelWish, path: z.string().regex(/^\/[\x21-\x7e]{0,200}$/) });
 const secrets = z.strictObject({ signingKey: z.string().min(16).max(200) });
@@ -11,17 +11,16 @@ type Webhook = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
 /** A JSON text with its time and HMAC-SHA256, for whatever the operator has that rings: any 2xx is a yes. */
 function makeWebhook(configured: Webhook): AlertGateway {
-  return {
-    async send(message) {
-      const answer = await callPartner(configured.partner, callOf(configured, message));
-      return answer.outcome === 'answered' && answer.status >= 200 && answer.status < 300;
-    },
+  const post = async (message: AlertMessage | ReportMessage) => {
+    const answer = await callPartner(configured.partner, callOf(configured, message));
+    return answer.outcome === 'answered' && answer.status >= 200 && answer.status < 300;
   };
+  return { send: post, sendReport: post };
 }
 
 function callOf(
   { settings: { path }, secrets: { signingKey } }: Webhook,
-  body: AlertMessage | { test: true },
+  body: AlertMessage | ReportMessage | { test: true },
 ): PartnerCall {
   return {
     method: 'POST',

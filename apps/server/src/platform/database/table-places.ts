@@ -185,6 +185,8 @@ export const TABLE_PLACES: Places = {
     'payout_proofs',
     'payout_stops',
     'proposals',
+    'report_sendings',
+    'report_views',
     'push_keys',
     'queue_claims',
     'reconciliation_bases',
