@@ -26,6 +26,7 @@ import { policiesEn } from './policies-en.ts';
 import { proposalFieldsEn } from './proposal-fields-en.ts';
 import { proposalKindsEn } from './proposal-kinds-en.ts';
 import { regulatorEn } from './regulator-en.ts';
+import { reportViewsEn } from './report-views-en.ts';
 import { reportsEn } from './reports-en.ts';
 import { resultsEn } from './results-en.ts';
 import { revisionsEn } from './revisions-en.ts';
@@ -400,6 +401,7 @@ export const en = {
   ...regulatorEn,
   ...shiftEn,
   ...reportsEn,
+  ...reportViewsEn,
   ...bonusesEn,
   ...chatEn,
   ...policiesEn,

@@ -27,6 +27,7 @@ import { policiesLa } from './policies-la.ts';
 import { proposalFieldsLa } from './proposal-fields-la.ts';
 import { proposalKindsLa } from './proposal-kinds-la.ts';
 import { regulatorLa } from './regulator-la.ts';
+import { reportViewsLa } from './report-views-la.ts';
 import { reportsLa } from './reports-la.ts';
 import { resultsLa } from './results-la.ts';
 import { revisionsLa } from './revisions-la.ts';
@@ -398,6 +399,7 @@ export const la: Messages = {
   ...regulatorLa,
   ...shiftLa,
   ...reportsLa,
+  ...reportViewsLa,
   ...bonusesLa,
   ...chatLa,
   ...policiesLa,

@@ -27,6 +27,7 @@ import { policiesTh } from './policies-th.ts';
 import { proposalFieldsTh } from './proposal-fields-th.ts';
 import { proposalKindsTh } from './proposal-kinds-th.ts';
 import { regulatorTh } from './regulator-th.ts';
+import { reportViewsTh } from './report-views-th.ts';
 import { reportsTh } from './reports-th.ts';
 import { resultsTh } from './results-th.ts';
 import { revisionsTh } from './revisions-th.ts';
@@ -393,6 +394,7 @@ export const th: Messages = {
   ...regulatorTh,
   ...shiftTh,
   ...reportsTh,
+  ...reportViewsTh,
   ...bonusesTh,
   ...chatTh,
   ...policiesTh,

@@ -17,35 +17,37 @@ import { TableScroll } from '../../shell/table-scroll.tsx';
 import { Definitions, MemberFigures, ReportFile, ReportForm } from './report-parts.tsx';
 import { type DormantQuery, useDormantMembers } from './use-report.ts';
 
-const START: DormantQuery = { days: 90, above: 100, currency: 'THB' };
+interface DormantMembersProps {
+  asked: DormantQuery;
+  onAsk: (next: DormantQuery) => void;
+}
 
 /** Who has money here and has not been seen for long. */
-export function DormantMembers() {
+export function DormantMembers({ asked, onAsk }: DormantMembersProps) {
   const { reports: words } = useMessages();
-  const [asked, setAsked] = useState(START);
   /** Where the pages before this one began, so that one can go back. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const after = places.at(-1);
   const query = after === undefined ? asked : { ...asked, after };
   const ask = (next: DormantQuery) => {
-    setAsked(next);
+    onAsk(next);
     setPlaces([]);
   };
   return (
     <>
-      <DormantForm onAsk={ask} />
+      <DormantForm start={asked} onAsk={ask} />
       <ReportFile file={dormantMembersFile} query={query} hint={words.fileBegins} />
       <Found query={query} places={places} onPlaces={setPlaces} />
     </>
   );
 }
 
-function DormantForm({ onAsk }: { onAsk: (next: DormantQuery) => void }) {
+function DormantForm({ start, onAsk }: { start: DormantQuery; onAsk: (next: DormantQuery) => void }) {
   const { reports: words } = useMessages();
   const { values, field, read } = useForm({
-    days: String(START.days),
-    above: String(START.above),
-    currency: START.currency,
+    days: String(start.days),
+    above: String(start.above),
+    currency: start.currency,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -16,7 +16,6 @@ import {
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Segmented } from '@kapao/ui/segmented.tsx';
-import { useState } from 'react';
 import { count, dayText } from '../../lib/format.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -28,10 +27,16 @@ import { type ReportQuery, useGamingReport } from './use-report.ts';
 
 type Report = RouteReply<typeof gamingReport>;
 
+interface GamingReportProps {
+  asked: ReportQuery;
+  onAsk: (next: ReportQuery) => void;
+  by: GamingStep;
+  onBy: (next: GamingStep) => void;
+}
+
 /** What members staked and were paid, and what the house kept of it. */
-export function GamingReport({ asked, onAsk }: { asked: ReportQuery; onAsk: (next: ReportQuery) => void }) {
+export function GamingReport({ asked, onAsk, by, onBy }: GamingReportProps) {
   const { reports: words } = useMessages();
-  const [by, setBy] = useState<GamingStep>('day');
   const maxDays = by === 'hour' ? MAX_HOURLY_DAYS : MAX_REPORT_DAYS;
   const query = fitSpan(asked, maxDays);
   return (
@@ -41,7 +46,7 @@ export function GamingReport({ asked, onAsk }: { asked: ReportQuery; onAsk: (nex
         label={words.by}
         labelShown
         value={by}
-        onChange={setBy}
+        onChange={onBy}
         options={GAMING_STEPS.map((value) => ({ value, text: words.steps[value] }))}
       />
       <ReportFile file={gamingReportFile} query={{ ...query, by }} />

@@ -4,7 +4,7 @@ import { OPEN_MONEY_SECTIONS, OPEN_MONEY_WORDS } from '@kapao/contract/shared/op
 import { partName } from '@kapao/contract/shared/report-lines.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useForm } from '@kapao/web/use-form.ts';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MomentField } from '../../shell/moment-field.tsx';
@@ -17,18 +17,17 @@ const DAY_MS = 86_400_000;
 const BANGKOK_OFFSET_MS = 7 * 3_600_000;
 
 /** Midnight in Bangkok, when the last day ended. */
-const lastMidnight = () =>
+export const lastMidnight = () =>
   new Date(Math.floor((Date.now() + BANGKOK_OFFSET_MS) / DAY_MS) * DAY_MS - BANGKOK_OFFSET_MS).toISOString();
 
 /** Who held how much at a moment of the past. */
-export function OpenMoney() {
+export function OpenMoney({ at, onAt }: { at: string; onAt: (next: string) => void }) {
   const { reports: words } = useMessages();
-  const [at, setAt] = useState(lastMidnight);
   const { values, field, read } = useForm({ at: typedMoment(at) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const query = read(openMoney.query, { at: momentOf(values.at) ?? '' }, { at: words.badMoment });
-    if (query) setAt(query.at);
+    if (query) onAt(query.at);
   };
   return (
     <>

@@ -1,13 +1,17 @@
 import { searchMembers } from '@kapao/contract/operator/member.ts';
 import {
+  type GamingStep,
   type moneyReport,
   moneyReportFile,
   type ReportSums,
   sourceReportFile,
+  type TopOrder,
 } from '@kapao/contract/operator/report.ts';
+import type { ReportFilter, ReportView } from '@kapao/contract/operator/report-view.ts';
 import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { daysOf } from '@kapao/contract/shared/report-days.ts';
 import { partName, REPORT_LINES, REPORT_SECTIONS, REPORT_WORDS } from '@kapao/contract/shared/report-lines.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Segmented } from '@kapao/ui/segmented.tsx';
@@ -22,12 +26,14 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { DormantMembers } from './dormant-members.tsx';
 import { GamingReport } from './gaming-report.tsx';
-import { OpenMoney } from './open-money.tsx';
+import { lastMidnight, OpenMoney } from './open-money.tsx';
 import { ReportFile } from './report-parts.tsx';
 import { ReportSpan } from './report-span.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { SourceReport } from './source-report.tsx';
 import { TopMembers } from './top-members.tsx';
-import { type ReportQuery, useReport } from './use-report.ts';
+import { type DormantQuery, type ReportQuery, useReport } from './use-report.ts';
+import { useReportViews } from './use-report-views.ts';
 import './reports.css';
 
 type Report = RouteReply<typeof moneyReport>;
@@ -43,14 +49,67 @@ type View = (typeof VIEWS)[number];
 /** These name members. */
 const OF_MEMBERS: readonly View[] = ['top', 'dormant'];
 
-/** Figures of a span of days or a moment, with what each of them means. */
+const today = () => thisMonth().until;
+
+/** What every report is asked for; a saved view begins with its own. */
+function askedOf(filter: ReportFilter | undefined) {
+  const start: Asked = {
+    ...{ span: thisMonth(), gamingBy: 'day', topBy: 'play', at: lastMidnight() },
+    dormant: { days: 90, above: 100, currency: 'THB' },
+  };
+  if (!filter) return start;
+  if (filter.report === 'open') return { ...start, at: filter.at ?? start.at };
+  const { currency } = filter;
+  if (filter.report === 'dormant')
+    return { ...start, dormant: { days: filter.quietDays, above: filter.above, currency } };
+  const span = { ...daysOf(filter.days, today()), currency };
+  if (filter.report === 'gaming') return { ...start, span, gamingBy: filter.by };
+  return filter.report === 'top' ? { ...start, span, topBy: filter.by } : { ...start, span };
+}
+
+interface Asked {
+  span: ReportQuery;
+  gamingBy: GamingStep;
+  topBy: TopOrder;
+  dormant: DormantQuery;
+  at: string;
+}
+
+/** The same as it is saved; whoever saves may say that its days move with the calendar. */
+function filterOf(report: View, { span: { currency, since, until }, ...asked }: Asked): ReportFilter {
+  const days = { since, until };
+  switch (report) {
+    case 'gaming':
+      return { report, days, currency, by: asked.gamingBy };
+    case 'top':
+      return { report, days, currency, by: asked.topBy };
+    case 'dormant': {
+      const { days: quietDays, above, currency: held } = asked.dormant;
+      return { report, quietDays, above, currency: held };
+    }
+    case 'open':
+      return { report, at: asked.at === lastMidnight() ? null : asked.at };
+    default:
+      return { report, days, currency };
+  }
+}
+
+/** Figures of a span of days or a moment, with what each of them means; a saved view by its id. */
 export function ReportsPage() {
+  const saved = useSearchParams()[0].get('saved') ?? undefined;
+  const found = useReportViews(saved);
+  if (saved !== undefined && found.isPending) return <PageLoading />;
+  const view = found.data?.views.find(({ id }) => id === saved);
+  return <Reports key={view?.id} saved={view} />;
+}
+
+function Reports({ saved }: { saved: ReportView | undefined }) {
   const { reports: words } = useMessages();
-  const [asked, setAsked] = useState(thisMonth);
+  const [asked, setAsked] = useState(() => askedOf(saved?.filter));
   const [query, setQuery] = useSearchParams();
   const mayRead = useMay(searchMembers);
   const views = VIEWS.filter((view) => mayRead || !OF_MEMBERS.includes(view));
-  const view = views.find((one) => one === query.get('view')) ?? 'money';
+  const view = views.find((one) => one === (query.get('view') ?? saved?.filter.report)) ?? 'money';
   useTitle(words.title);
   return (
     <>
@@ -61,32 +120,37 @@ export function ReportsPage() {
         <Segmented
           label={words.view}
           value={view}
-          onChange={(next) => setQuery(next === 'money' ? {} : { view: next }, { replace: true })}
+          onChange={(next) => setQuery(next === 'money' && !saved ? {} : { view: next }, { replace: true })}
           options={views.map((value) => ({ value, text: words.views[value] }))}
         />
       </div>
       <p className="policy-lead">{words.leads[view]}</p>
-      <Shown view={view} asked={asked} onAsk={setAsked} />
+      <SavedViews saved={saved} filter={filterOf(view, asked)} />
+      <Shown view={view} asked={asked} onAsk={(part) => setAsked((now) => ({ ...now, ...part }))} />
     </>
   );
 }
 
 interface ShownProps {
   view: View;
-  asked: ReportQuery;
-  onAsk: (next: ReportQuery) => void;
+  asked: Asked;
+  onAsk: (part: Partial<Asked>) => void;
 }
 
 function Shown({ view, asked, onAsk }: ShownProps) {
-  if (view === 'gaming') return <GamingReport asked={asked} onAsk={onAsk} />;
-  if (view === 'top') return <TopMembers asked={asked} onAsk={onAsk} />;
-  if (view === 'dormant') return <DormantMembers />;
-  if (view === 'open') return <OpenMoney />;
+  const { span, gamingBy, topBy, dormant, at } = asked;
+  const ask = (next: ReportQuery) => onAsk({ span: next });
+  if (view === 'gaming') {
+    return <GamingReport asked={span} onAsk={ask} by={gamingBy} onBy={(by) => onAsk({ gamingBy: by })} />;
+  }
+  if (view === 'top') return <TopMembers asked={span} onAsk={ask} by={topBy} onBy={(by) => onAsk({ topBy: by })} />;
+  if (view === 'dormant') return <DormantMembers asked={dormant} onAsk={(next) => onAsk({ dormant: next })} />;
+  if (view === 'open') return <OpenMoney at={at} onAt={(next) => onAsk({ at: next })} />;
   return (
     <>
-      <ReportSpan asked={asked} onAsk={onAsk} />
-      <ReportFile file={view === 'money' ? moneyReportFile : sourceReportFile} query={asked} />
-      {view === 'money' ? <MoneyReport asked={asked} /> : <SourceReport asked={asked} />}
+      <ReportSpan asked={span} onAsk={ask} />
+      <ReportFile file={view === 'money' ? moneyReportFile : sourceReportFile} query={span} />
+      {view === 'money' ? <MoneyReport asked={span} /> : <SourceReport asked={span} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { MAX_TOP_DAYS, TOP_ORDERS, type TopOrder, topMembersFile } from '@kapao/
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { MEMBER_REPORT_WORDS } from '@kapao/contract/shared/member-report-words.ts';
 import { Segmented } from '@kapao/ui/segmented.tsx';
-import { useState } from 'react';
 import { count } from '../../lib/format.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -11,10 +10,16 @@ import { Definitions, MemberFigures, ReportFile } from './report-parts.tsx';
 import { fitSpan, ReportSpan } from './report-span.tsx';
 import { type ReportQuery, useTopMembers } from './use-report.ts';
 
+interface TopMembersProps {
+  asked: ReportQuery;
+  onAsk: (next: ReportQuery) => void;
+  by: TopOrder;
+  onBy: (next: TopOrder) => void;
+}
+
 /** Who staked or deposited most in some days. */
-export function TopMembers({ asked, onAsk }: { asked: ReportQuery; onAsk: (next: ReportQuery) => void }) {
+export function TopMembers({ asked, onAsk, by, onBy }: TopMembersProps) {
   const { reports: words } = useMessages();
-  const [by, setBy] = useState<TopOrder>('play');
   const query = fitSpan(asked, MAX_TOP_DAYS);
   return (
     <>
@@ -23,7 +28,7 @@ export function TopMembers({ asked, onAsk }: { asked: ReportQuery; onAsk: (next:
         label={words.by}
         labelShown
         value={by}
-        onChange={setBy}
+        onChange={onBy}
         options={TOP_ORDERS.map((value) => ({ value, text: words.orders[value] }))}
       />
       <ReportFile file={topMembersFile} query={{ ...query, by }} />
