@@ -113,8 +113,8 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
   list.add(proposalPart(proposals));
   list.add(alertPart(base));
-  list.add(reportPart(base));
-  list.add(reportViewPart(base));
+  const { totals } = list.use(reportPart(base));
+  list.add(reportViewPart(base, { totals }));
   list.add(regulatorPart(base));
   list.add(shiftPart(base));
   list.add(revisionPart(base, { editors: list.parts.flatMap(({ editors = [] }) => editors) }));

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { AccountStatement } from './account-statement.ts';
-import { type AlertGateway, type ChannelWish, channelWish } from './alerts/alert-channel.ts';
 import type { BankFeed } from './bank-feed.ts';
 import type { BetFeed } from './bet-feed.ts';
 import type { Directory, Live } from './directory.ts';
@@ -63,36 +61,6 @@ export function liveMessengers(directory: Directory): Messengers {
     hearFrom: (partnerId, notice) =>
       directory.find('message', partnerId)?.gateway.hear(notice) ?? { outcome: 'unsigned' },
   };
-}
-
-/** One that carries alerts, and which of them. */
-export interface AlertChannel {
-  partnerId: string;
-  wish: ChannelWish;
-  send: AlertGateway['send'];
-}
-
-const wishOf = z.object(channelWish);
-
-export function liveAlertChannels(directory: Directory): () => readonly AlertChannel[] {
-  return () =>
-    directory.on('alert').flatMap(({ entry, settings, gateway }) => {
-      const { data: wish } = wishOf.safeParse(settings);
-      return wish ? [{ partnerId: entry.id, wish, send: gateway.send }] : [];
-    });
-}
-
-/** One that takes reports. */
-export interface ReportCarrier {
-  partnerId: string;
-  send: NonNullable<AlertGateway['sendReport']>;
-}
-
-export function liveReportCarriers(directory: Directory): () => readonly ReportCarrier[] {
-  return () =>
-    directory.on('alert').flatMap(({ entry, gateway: { sendReport } }) => {
-      return sendReport ? [{ partnerId: entry.id, send: sendReport }] : [];
-    });
 }
 
 export function liveBankFeed(directory: Directory): Omit<BankFeed, 'statement' | 'debitsOf'> {

@@ -1,5 +1,6 @@
 import { operatorMe } from '@kapao/contract/operator/login.ts';
 import { dormantMembers, gamingReport, openMoney, topMembers } from '@kapao/contract/operator/report.ts';
+import { listReportViews } from '@kapao/contract/operator/report-view.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,6 +9,7 @@ import { openScreen } from '../../testing/screen.tsx';
 import { ReportsPage } from './reports-page.tsx';
 
 const [THB, AT_MEMBERS, AT_HOUSE] = ['THB', 'members', 'house'] as const;
+const noViews = reply(listReportViews, () => ({ views: [], carriers: [] }));
 const operator = { username: 'nok', role: 'finance' as const, rights: ['reports.read', 'members.read'] };
 const { reports: words } = en;
 
@@ -23,6 +25,7 @@ const DAYS = Array.from({ length: 31 }, (_, day) => ({
 
 it('the result of play by day is a chart and the table of the same figures', async () => {
   answerCalls([
+    noViews,
     reply(operatorMe, () => ({ operator })),
     reply(gamingReport, () => ({
       providers: [{ provider: 'own-reference', ...figures(900, 100) }],
@@ -46,6 +49,7 @@ it('dormant members are looked through page by page, forwards and back', async (
     fill000000000001: { id: 'fill000000000002', next: null },
   };
   answerCalls([
+    noViews,
     reply(operatorMe, () => ({ operator })),
     reply(dormantMembers, (query) => {
       const shown = pages[query.get('after') ?? ''] ?? { id: 'nobody', next: null };
@@ -65,6 +69,7 @@ it('dormant members are looked through page by page, forwards and back', async (
 it('the moment that is shown is the one that was asked for, to the second', async () => {
   const asked: string[] = [];
   answerCalls([
+    noViews,
     reply(operatorMe, () => ({ operator })),
     reply(openMoney, (query) => {
       asked.push(query.get('at') ?? '');
@@ -86,6 +91,7 @@ it('the moment that is shown is the one that was asked for, to the second', asyn
 
 it('who may not read members is offered no report that names them', async () => {
   answerCalls([
+    noViews,
     reply(operatorMe, () => ({ operator: { ...operator, rights: ['reports.read'] } })),
     reply(topMembers, () => ({ members: [] })),
   ]);

@@ -81,7 +81,7 @@ function Opened({ view, carriers, isOwn }: OpenedProps) {
       {
         onSuccess: () => {
           toast('success', words.removed);
-          navigate('/reports', { replace: true });
+          void navigate('/reports', { replace: true });
         },
         onError: (error) => toast('danger', textOf(error)),
       },

@@ -1,7 +1,7 @@
 import { alertText } from '@kapao/contract/shared/alert-words.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { BANGKOK_OFFSET_MS } from '../../domain/bangkok-day.ts';
-import type { AlertChannel } from '../../gateways/live-gateways.ts';
+import type { AlertChannel } from '../../gateways/live-alerts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { markSent, type Occasion, postpone, takeDueMessage } from './alert-store.ts';
 

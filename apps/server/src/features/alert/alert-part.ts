@@ -1,4 +1,4 @@
-import { liveAlertChannels } from '../../gateways/live-gateways.ts';
+import { liveAlertChannels } from '../../gateways/live-alerts.ts';
 import type { Base, Part } from '../../part.ts';
 import { makeAlerts } from './alert.ts';
 import { sendOne } from './alert-messages.ts';

@@ -1,6 +1,6 @@
 import { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { AlertChannel } from '../../gateways/live-gateways.ts';
+import type { AlertChannel } from '../../gateways/live-alerts.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';

@@ -1,10 +1,11 @@
+import type { GamingStep } from '@kapao/contract/operator/report.ts';
 import type { ReportFilter } from '@kapao/contract/operator/report-view.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { ReportMessage } from '../../gateways/alerts/alert-channel.ts';
-import type { ReportCarrier } from '../../gateways/live-gateways.ts';
+import type { ReportCarrier } from '../../gateways/live-alerts.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
-import { moneyTotal, openMoneyTotals, playTotal, sourceTotal } from '../report/report-facts.ts';
 import { scheduleOf } from './report-view.ts';
 import {
   beginSending,
@@ -22,6 +23,18 @@ import { daysAt, momentAt, nextAfter } from './schedule-rules.ts';
 
 const RIGHT = 'reports.read';
 
+interface AskedSpan {
+  since: string;
+  until: string;
+  currency: CashCurrency;
+}
+
+/** What is asked of a report that names no member. */
+type AskedTotals =
+  | ({ report: 'money' | 'sources' } & AskedSpan)
+  | ({ report: 'gaming'; by: GamingStep } & AskedSpan)
+  | { report: 'open'; at: Date };
+
 /** Writes down one sending whose time has come; a schedule ends with the right of whoever made it. */
 export function beginDueSending(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -36,14 +49,15 @@ export function beginDueSending(db: Db): Promise<boolean> {
   });
 }
 
-interface SendingDeps {
+export interface SendingDeps {
+  totals: (asked: AskedTotals) => Promise<Totals>;
   carriers: () => readonly ReportCarrier[];
   /** Of the page of reports. */
   page: string;
 }
 
 /** Sends one, or tries it again with growing delays; what could not be sent in the end says so. */
-export async function sendOneReport(db: Db, { carriers, page }: SendingDeps): Promise<boolean> {
+export async function sendOneReport(db: Db, { carriers, totals: totalsOf, page }: SendingDeps): Promise<boolean> {
   const due = await takeDueSending(db);
   if (!due) return false;
   if (!(await isActiveWith(db, due.operator, RIGHT))) {
@@ -55,7 +69,7 @@ export async function sendOneReport(db: Db, { carriers, page }: SendingDeps): Pr
     await endSending(db, due, 'STOPPED');
     return true;
   }
-  const totals = due.totals ?? (await totalsOf(db, due.filter, due.due_at));
+  const totals = due.totals ?? (await totalsOf(askedOf(due.filter, due.due_at)));
   if (!due.totals) await keepTotals(db, due, totals);
   const carrier = carriers().find(({ partnerId }) => partnerId === due.partner_id);
   const isSent = carrier !== undefined && (await carrier.send(messageOf(due, totals, page)));
@@ -65,14 +79,12 @@ export async function sendOneReport(db: Db, { carriers, page }: SendingDeps): Pr
 }
 
 /** What a view asks for is asked as of the time it was due, however late it is sent. */
-async function totalsOf(db: Db, filter: ReportFilter, dueAt: Date): Promise<Totals> {
-  if (filter.report === 'open') return openMoneyTotals(db, new Date(momentAt(filter.at, dueAt)));
+function askedOf(filter: ReportFilter, dueAt: Date): AskedTotals {
+  if (filter.report === 'open') return { report: 'open', at: new Date(momentAt(filter.at, dueAt)) };
   invariant('days' in filter && filter.report !== 'top', 'what names members is not sent');
-  const { currency } = filter;
-  const asked = { ...daysAt(filter.days, dueAt), currency };
-  if (filter.report === 'money') return [{ currency, ...(await moneyTotal(db, asked)) }];
-  if (filter.report === 'sources') return [{ currency, ...(await sourceTotal(db, asked)) }];
-  return [{ currency, ...(await playTotal(db, { ...asked, by: filter.by })) }];
+  const asked = { ...daysAt(filter.days, dueAt), currency: filter.currency };
+  if (filter.report === 'gaming') return { report: filter.report, ...asked, by: filter.by };
+  return { report: filter.report, ...asked };
 }
 
 function messageOf({ view_id, due_at, name, filter }: DueSending, totals: Totals, page: string): ReportMessage {

@@ -1,6 +1,6 @@
-import { liveReportCarriers } from '../../gateways/live-gateways.ts';
+import { liveReportCarriers } from '../../gateways/live-alerts.ts';
 import type { Base, Part } from '../../part.ts';
-import { beginDueSending, sendOneReport } from './report-sending.ts';
+import { beginDueSending, type SendingDeps, sendOneReport } from './report-sending.ts';
 import { makeReportViews } from './report-view.ts';
 import { bindReportViews } from './report-view-operator-routes.ts';
 import { isScheduleDue, isSendingDue, purgeReportViews } from './report-view-store.ts';
@@ -8,7 +8,7 @@ import { isScheduleDue, isSendingDue, purgeReportViews } from './report-view-sto
 const KEPT_DAYS = 90;
 
 /** Reports that operators saved, sent by schedule to the partners that take them. */
-export function reportViewPart({ config, db, partners }: Base): Part {
+export function reportViewPart({ config, db, partners }: Base, { totals }: Pick<SendingDeps, 'totals'>): Part {
   const carriers = liveReportCarriers(partners);
   const page = new URL('/reports', config.OPERATOR_ORIGIN).href;
   return {
@@ -19,7 +19,7 @@ export function reportViewPart({ config, db, partners }: Base): Part {
         name: 'report-sendings',
         everyMs: 5_000,
         isDue: isSendingDue,
-        runOne: () => sendOneReport(db, { carriers, page }),
+        runOne: () => sendOneReport(db, { carriers, totals, page }),
       },
     ],
     purges: { 'saved reports': () => purgeReportViews(db, KEPT_DAYS) },

@@ -55,7 +55,7 @@ export async function insertView(
   tx: Tx,
   { operator, name, filter, limit }: { operator: string; name: string; filter: ReportFilter; limit: number },
 ): Promise<string | undefined> {
-  await sql`select from operators where username = ${operator} for no key update`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtext('report-views'), hashtext(${operator}))`.execute(tx);
   const added = await sql<{ view_id: string }>`insert into report_views (operator, name, report, filter)
     select ${operator}, ${name}, ${filter.report}, ${JSON.stringify(filter)}::jsonb
     where (select count(*) from report_views where operator = ${operator} and removed_at is null) < ${limit}

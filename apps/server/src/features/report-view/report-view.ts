@@ -9,7 +9,7 @@ import {
 } from '@kapao/contract/operator/report-view.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { daysOf } from '@kapao/contract/shared/report-days.ts';
-import type { ReportCarrier } from '../../gateways/live-gateways.ts';
+import type { ReportCarrier } from '../../gateways/live-alerts.ts';
 import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';

@@ -3,9 +3,9 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { reportCsv, sourceCsv } from './report-csv.ts';
-import { moneyParts, sumsWire } from './report-facts.ts';
 import { type SumsMinor, sumsOf, wholeParts } from './report-rules.ts';
 import { asFile, spanOf } from './report-span.ts';
+import { moneyParts, sumsWire } from './report-totals.ts';
 import { allSources, figuresOf, sourceRows } from './source-report-store.ts';
 
 export function bindReports(binder: Binder, db: Db): void {

@@ -1,13 +1,15 @@
 import { advanceDays, isDayDue } from '../../ledger/moved-days.ts';
-import type { Base, Part } from '../../part.ts';
+import type { Base, Giving } from '../../part.ts';
 import { bindGamingReport } from './gaming-operator-routes.ts';
 import { bindMemberReports } from './member-report-operator-routes.ts';
 import { bindOpenMoney } from './open-money-operator-routes.ts';
 import { bindReports } from './report-operator-routes.ts';
+import { type AskedTotals, totalsOf } from './report-totals.ts';
 
 /** What the ledger and bets say of a span of days, and of a moment, for those who run the business. */
-export function reportPart({ db }: Base): Part {
+export function reportPart({ db }: Base): Giving<{ totals: (asked: AskedTotals) => ReturnType<typeof totalsOf> }> {
   return {
+    gives: { totals: (asked) => totalsOf(db, asked) },
     bindOffice(binder) {
       bindReports(binder, db);
       bindGamingReport(binder, db);

@@ -26,16 +26,23 @@ export function sumsWire(sums: SumsMinor, currency: CashCurrency) {
   };
 }
 
-export const moneyTotal = async (db: Db, asked: Asked) => sumsWire(sumsOf(await moneyParts(db, asked)), asked.currency);
+/** What is asked of a report that names no member. */
+export type AskedTotals =
+  | ({ report: 'money' | 'sources' } & Asked)
+  | ({ report: 'gaming' } & RouteQuery<typeof gamingReport>)
+  | { report: 'open'; at: Date };
 
-export const sourceTotal = async (db: Db, asked: Asked) =>
-  figuresOf(allSources(await sourceRows(db, spanOf(asked))), asked.currency);
-
-export const playTotal = async (db: Db, asked: RouteQuery<typeof gamingReport>) =>
-  gamingTotal(await gamingFound(db, asked), asked.currency);
+/** The totals of a report; of open money, those of each currency. */
+export async function totalsOf(db: Db, asked: AskedTotals): Promise<Readonly<Record<string, string | number>>[]> {
+  if (asked.report === 'open') return openMoneyTotals(db, asked.at);
+  const { currency } = asked;
+  if (asked.report === 'money') return [{ currency, ...sumsWire(sumsOf(await moneyParts(db, asked)), currency) }];
+  if (asked.report === 'gaming') return [{ currency, ...gamingTotal(await gamingFound(db, asked), currency) }];
+  return [{ currency, ...figuresOf(allSources(await sourceRows(db, spanOf(asked))), currency) }];
+}
 
 /** What members held, what was held for them and what the house held at a moment, by currency. */
-export async function openMoneyTotals(db: Db, at: Date) {
+async function openMoneyTotals(db: Db, at: Date) {
   return openTotals(openAccounts(await balancesAt(db, at))).map(
     ({ currency, membersMinor, heldMinor, houseMinor }) => ({
       currency,
