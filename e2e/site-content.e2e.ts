@@ -67,6 +67,44 @@ test('an operator gives the site a name and a sign, and a member sees both witho
   expect(await link.getAttribute('href')).toBe('https://naga.example');
 });
 
+test('an operator sees a banner in each language and width before it is published, and it ends by itself on the open page of a member', async () => {
+  const { memberOrigin, operatorOrigin, operators } = stage.product;
+  const desk = officeSteps(await stage.browser.open(DESK), 'en');
+  await desk.signIn(operatorOrigin, operators.owner2);
+  const { page, words, button } = desk;
+  await page.goto(`${operatorOrigin}/content/banners`);
+  const html = '<p>Loy <b>Krathong</b></p><script>document.title = "gone"</script>';
+  await page.getByLabel(words.content.fields.html, { exact: true }).first().fill(html);
+  const frame = page.frameLocator('.device-frame');
+  await frame.getByText('Krathong').waitFor();
+  expect(await frame.locator('script').count()).toBe(0);
+  const widthOf = () => page.locator('.device-frame').evaluate((element) => element.clientWidth);
+  for (const width of ['360', '390', '1280'] as const) {
+    await page.getByText(words.content.widths[width], { exact: true }).click();
+    await expect.poll(widthOf).toBeGreaterThanOrEqual(Number(width) - 2);
+  }
+  const preview = page.getByRole('region', { name: words.content.bannerPreview });
+  await preview.getByText('English', { exact: true }).click();
+  await frame.getByText('Krathong').waitFor({ state: 'detached' });
+  await button(words.content.removeEntry('2')).waitFor();
+
+  const [text, ended] = ['Until noon', new Date(Date.now() + 12_000).toISOString()];
+  await publish('banners', {
+    banners: [
+      { image: '/art/koi.svg', text, startsAt: null, endsAt: ended },
+      { image: '/art/koi.svg', text: 'Stays', startsAt: null, endsAt: null },
+    ],
+  });
+  const member = await haveMember(stage.product, { accountNo: '4100000013' });
+  const app = memberSteps(await stage.browser.open({ width: 390, height: 844 }), 'th');
+  await app.page.goto(`${memberOrigin}/login`);
+  await app.logIn(member);
+  const strip = app.page.locator('.home-news .banner-strip');
+  await strip.getByText('Stays').waitFor();
+  await strip.getByText(text).waitFor({ state: 'detached', timeout: 30_000 });
+  await strip.getByText('Stays').waitFor();
+});
+
 test('banners with html and the slip text that operators write stand on home, invite, refund and the slip sheet', async () => {
   const { memberOrigin } = stage.product;
   const html = '<h3>Songkran</h3><p><b>Double</b> coins<script>document.title = "gone"</script></p>';

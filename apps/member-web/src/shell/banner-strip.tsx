@@ -1,10 +1,10 @@
+import '@kapao/ui/styles/banner-strip.css';
 import { Suspense } from 'react';
 import { Carousel } from '../kit/carousel.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
-import './banner-strip.css';
 
-const SafeHtml = lazyPart(async () => (await import('./safe-html.tsx')).SafeHtml);
+const SafeHtml = lazyPart(async () => (await import('@kapao/web/safe-html.tsx')).SafeHtml);
 
 interface Banner {
   image: string;

@@ -129,10 +129,14 @@ export const lookupCarousel = route({
   }),
 });
 
-const banners = z.object({ banners: z.array(z.object({ image: z.string(), html: z.string(), text: plainText })) });
+const banners = z.object({
+  banners: z.array(z.object({ image: z.string(), html: z.string(), text: plainText })),
+  /** After how long another banner begins or one of these ends, at most a day; null when none will. Then they are asked for again. */
+  changesInMs: z.nullable(z.number()),
+});
 
 /**
- * Banner of spec 3: a picture and markup, at least one of them. The markup is what operators wrote, cleaned on write, and then
+ * Banner of spec 3, while it is its time: a picture and markup, at least one of them. The markup is what operators wrote, cleaned on write, and then
  * `text` is empty; without it, it is made of the plain text and holds only `<p>` and `<br>`.
  */
 export const lookupBanners = route({

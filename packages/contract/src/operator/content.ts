@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HOWTO_TOPICS } from '../member/content.ts';
-import { text, timestamp } from '../shared/fields.ts';
+import { isInOrder, optionalMoment, text, timestamp } from '../shared/fields.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
@@ -48,8 +48,17 @@ const pictures = { image: picture.check(z.minLength(1, { error: 'KEY_MISSING' })
 
 /** A picture with a text, or with html in its place; html may also stand alone. It is cleaned before anybody agrees to it. */
 const banner = z
-  .strictObject({ image: z._default(picture, NO_LINK), text: line(500), html: z._default(line(4_000), '') })
-  .check(z.refine(({ image, html }) => image !== NO_LINK || html !== '', { error: 'KEY_MISSING' }));
+  .strictObject({
+    image: z._default(picture, NO_LINK),
+    text: line(500),
+    html: z._default(line(4_000), ''),
+    startsAt: z._default(optionalMoment, null),
+    endsAt: z._default(optionalMoment, null),
+  })
+  .check(
+    z.refine(({ image, html }) => image !== NO_LINK || html !== '', { error: 'KEY_MISSING' }),
+    z.refine(isInOrder, { error: 'KEY_INVALID' }),
+  );
 const banners = z.strictObject({ banners: z.array(banner).check(z.maxLength(10)) });
 
 /** What one language of each content holds. */

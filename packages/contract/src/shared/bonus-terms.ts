@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { currency, hundredths, missingOr, perLocale, text, whole } from './fields.ts';
+import { currency, hundredths, missingOr, optionalMoment, perLocale, text, whole } from './fields.ts';
 import { wireAmount } from './money.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 
 const percent = whole(0, 100);
-const moment = z.nullable(z.iso.datetime({ error: 'KEY_INVALID' }));
 
 /** One inside the terms must fit into a call beside them; larger ones are uploaded. */
 const pictureAddress = text(80_000).check(
@@ -53,8 +52,8 @@ export const bonusTerms = z.strictObject({
   budget: wireAmount,
   /** How often it may be taken in all. */
   mostClaims: z.nullable(whole(1, 10_000_000)),
-  startsAt: moment,
-  endsAt: moment,
+  startsAt: optionalMoment,
+  endsAt: optionalMoment,
 });
 export type BonusTerms = z.output<typeof bonusTerms>;
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { HtmlBanner } from '../../shell/html-banner.tsx';
+import { SafeHtml } from '@kapao/web/safe-html.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
@@ -19,7 +19,7 @@ export function BonusPreview({ draft }: { draft: BonusDraft }) {
       <div className="phone-preview stack" lang="th">
         {banners.map((banner) =>
           banner.trim().startsWith('<') ? (
-            <HtmlBanner key={banner} html={banner} />
+            <SafeHtml key={banner} className="card" markup={banner} kind="banner" />
           ) : (
             <p key={banner} className="small preview-line">
               {banner}

@@ -1,7 +1,7 @@
 import type { BonusBanner } from '@kapao/contract/member/bonus.ts';
+import { SafeHtml } from '@kapao/web/safe-html.tsx';
 import { PictureStrip } from '../../kit/picture-strip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { SafeHtml } from '../../shell/safe-html.tsx';
 
 /** The pictures and html of an offer. */
 export function BonusBanners({ banners }: { banners: readonly BonusBanner[] }) {

@@ -1,5 +1,5 @@
 import type { BonusBanner } from '@kapao/contract/member/bonus.ts';
-import { SafeHtml } from '../../shell/safe-html.tsx';
+import { SafeHtml } from '@kapao/web/safe-html.tsx';
 
 /** The picture of a bonus without one. */
 const PLAIN_PICTURE = '/art/hero.svg';

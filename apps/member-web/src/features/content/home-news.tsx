@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
 import { useLocale } from '../../shell/locale.tsx';
+import { useBanners } from '../../shell/use-banners.ts';
 import { useModal } from '../../shell/use-modal.ts';
 
 /** The notice of the site, the way to its pictures, and its banners. A failed load shows nothing (spec 7). */
@@ -14,7 +15,7 @@ export function HomeNews() {
   const { open } = useModal();
   const notice = useAnswer(lookupNotice, { query: { locale } }, { key: queryKeys.lookup('notice', locale) }).data;
   const pictures = useAnswer(lookupCarousel, { query: { locale } }, { key: queryKeys.lookup('carousel', locale) }).data;
-  const banners = useAnswer(lookupBanners, { query: { locale } }, { key: queryKeys.lookup('banners', locale) }).data;
+  const banners = useBanners(lookupBanners, 'banners').data;
   const hasNotice = notice?.isActive === true && notice.text !== '';
   const hasPictures = pictures !== undefined && pictures.images.length > 0;
   const hasBanners = banners !== undefined && banners.banners.length > 0;

@@ -3,7 +3,7 @@ import { collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { MONEY_KEYS, queryKeys } from '../../api/query-keys.ts';
-import { useLocale } from '../../shell/locale.tsx';
+import { useBanners } from '../../shell/use-banners.ts';
 
 /** Spec 9. */
 export const INVITES_PER_PAGE = 10;
@@ -16,9 +16,6 @@ export function useInvites(page: number) {
   );
 }
 
-export function useInviteBanners() {
-  const { locale } = useLocale();
-  return useAnswer(inviteBanners, { query: { locale } }, { key: queryKeys.lookup('inviteBanners', locale) });
-}
+export const useInviteBanners = () => useBanners(inviteBanners, 'inviteBanners');
 
 export const useCollect = () => useSend(collectInvite, [queryKeys.invites, ...MONEY_KEYS]);

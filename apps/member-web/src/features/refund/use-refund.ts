@@ -3,7 +3,7 @@ import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kap
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { MONEY_KEYS, queryKeys } from '../../api/query-keys.ts';
-import { useLocale } from '../../shell/locale.tsx';
+import { useBanners } from '../../shell/use-banners.ts';
 
 /** Spec 9. */
 export const REFUNDS_PER_PAGE = 10;
@@ -21,10 +21,7 @@ export function useRefundLog(page: number) {
   );
 }
 
-export function useRefundBanners() {
-  const { locale } = useLocale();
-  return useAnswer(refundBanners, { query: { locale } }, { key: queryKeys.lookup('refundBanners', locale) });
-}
+export const useRefundBanners = () => useBanners(refundBanners, 'refundBanners');
 
 const TOUCHED = [queryKeys.refunds, ...MONEY_KEYS];
 

@@ -1,8 +1,8 @@
 import type { Spun, WheelSlice } from '@kapao/contract/member/spin-wheel.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { SafeHtml } from '@kapao/web/safe-html.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { SafeHtml } from '../../shell/safe-html.tsx';
 
 interface PrizeSheetProps {
   prize: Spun;

@@ -19,7 +19,7 @@ import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import { type Content, slipCutoffTime } from './content.ts';
-import { paragraphsOf } from './content-rules.ts';
+import { paragraphsOf, shownAt } from './content-rules.ts';
 import { HELP_TEXT } from './help-text.ts';
 
 const BANNERS = [
@@ -88,11 +88,13 @@ function bindPictures(binder: Binder, content: Content): void {
     binder.bind(route, async (call) => {
       const { query } = call;
       const found = await content.current(name, { locale: query.locale, shape: CONTENT_SHAPES[name] });
-      const banners = isAway(call) ? [] : (found?.content.banners ?? []);
+      if (!found || isAway(call)) return { banners: [], changesInMs: null };
+      const { shown, changesInMs } = shownAt(found.content.banners, found.now);
       return {
-        banners: banners.map(({ image, text, html }) =>
+        banners: shown.map(({ image, text, html }) =>
           html === '' ? { image, text, html: paragraphsOf(text) } : { image, text: '', html },
         ),
+        changesInMs,
       };
     });
   }

@@ -11,6 +11,29 @@ export function paragraphsOf(text: string): string {
   return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('');
 }
 
+const A_DAY_MS = 86_400_000;
+
+interface Timed {
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** Those whose time it is, and after how long that changes: at most a day, null when it will not. */
+export function shownAt<Entry extends Timed>(
+  entries: readonly Entry[],
+  now: Date,
+): { shown: Entry[]; changesInMs: number | null } {
+  const leftMs = (moment: string | null) => (moment === null ? undefined : Date.parse(moment) - now.getTime());
+  const shown = entries.filter(
+    ({ startsAt, endsAt }) => (leftMs(startsAt) ?? 0) <= 0 && (leftMs(endsAt) ?? A_DAY_MS) > 0,
+  );
+  const ahead = entries
+    .filter(({ endsAt }) => (leftMs(endsAt) ?? A_DAY_MS) > 0)
+    .flatMap(({ startsAt, endsAt }) => [leftMs(startsAt) ?? 0, leftMs(endsAt) ?? 0])
+    .filter((ms) => ms > 0);
+  return { shown, changesInMs: ahead.length === 0 ? null : Math.ceil(Math.min(A_DAY_MS, ...ahead)) };
+}
+
 /** Languages a content has no text in yet. */
 export function missingLocales(content: Record<string, unknown>): Locale[] {
   return LOCALES.filter((locale) => content[locale] === undefined);

@@ -12,9 +12,14 @@ export interface ContentRow {
   created_at: Date;
 }
 
-/** The latest versions of one content, newest first. */
-export async function listVersions(db: Db | Tx, name: ContentName, most: number): Promise<ContentRow[]> {
-  const found = await sql<ContentRow>`select name, version, content, operator, reason, created_at from content_versions
+/** The latest versions of one content, newest first, with the time at which they were read. */
+export async function listVersions(
+  db: Db | Tx,
+  name: ContentName,
+  most: number,
+): Promise<(ContentRow & { now: Date })[]> {
+  const found = await sql<ContentRow & { now: Date }>`
+    select name, version, content, operator, reason, created_at, clock_timestamp() as now from content_versions
     where name = ${name} order by version desc limit ${most}`.execute(db);
   return found.rows;
 }

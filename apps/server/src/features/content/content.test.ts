@@ -22,7 +22,7 @@ import {
   putContent,
 } from '@kapao/contract/operator/content.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { demoContent } from '../../cli/demo-content.ts';
 import { ageFairPlay, takeBreak } from '../../testing/fair-play-story.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
@@ -46,6 +46,13 @@ async function publishByTwo(...publication: Parameters<typeof publish>) {
   const answer = await publish(...publication);
   return answer.status === 202 ? approveProposed(world, answer, 'finance') : answer;
 }
+/** Banners as they stand in the database, at once. */
+const write = (content: object) =>
+  world.admin.query(
+    `insert into content_versions (name, version, content, operator)
+     select 'banners', coalesce(max(version), 0) + 1, $1::jsonb, 'owner' from content_versions where name = 'banners'`,
+    [JSON.stringify(content)],
+  );
 const terms = (text: string) => ({ title: 'Terms', text });
 
 describe('a content', () => {
@@ -186,11 +193,45 @@ describe('a content', () => {
       expect(hash).toMatch(/^[0-9a-f]{64}$/);
       expect((await approveProposed(world, answer, 'finance')).status).toBe(200);
       const { reply } = await world.call(route, token === undefined ? {} : { token });
-      expect(reply?.banners).toEqual([{ image: '', text: '', html: clean }]);
+      expect(reply).toEqual({ banners: [{ image: '', text: '', html: clean }], changesInMs: null });
     }
     // Nothing to see: neither a picture nor any html that is left of what was written.
     const nothing = { th: { banners: [{ image: '', text: 'x', html: '<script>1</script>' }] } };
     expect((await publish('banners', nothing)).message).toBe('KEY_MISSING');
+  });
+
+  it('a content of banners is shown in its time by the clock of the database, and ends by itself', async () => {
+    const found = await world.admin.query<{ now: Date }>('select clock_timestamp() as now');
+    const inMs = (ms: number) => new Date((found.rows[0]?.now.getTime() ?? 0) + ms).toISOString();
+    const banner = (text: string, time: object) => ({ image: '/art/hero.svg', text, ...time });
+    const banners = [
+      banner('over', { startsAt: inMs(-60_000), endsAt: inMs(-1) }),
+      banner('always', {}),
+      banner('now', { startsAt: inMs(-60_000), endsAt: inMs(4_000) }),
+      banner('later', { startsAt: inMs(3_600_000), endsAt: null }),
+    ];
+    await write({ th: { banners } });
+    // The clock of this process is an hour ahead, and nobody goes by it.
+    const ownNow = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => ownNow() + 3_600_000);
+    const shown = async () => (await world.call(lookupBanners)).reply;
+    const texts = async () => (await shown())?.banners.map(({ text }) => text);
+    await expect.poll(texts).toEqual(['always', 'now']);
+    const { changesInMs } = (await shown()) ?? {};
+    expect(changesInMs).toBeGreaterThan(0);
+    expect(changesInMs).toBeLessThanOrEqual(4_000);
+    await expect.poll(texts, { timeout: 10_000 }).toEqual(['always']);
+    expect((await shown())?.changesInMs).toBeGreaterThan(3_000_000);
+    vi.restoreAllMocks();
+  });
+
+  it('a content of banners that was written before they had times is shown always, and one that ends before it begins is refused', async () => {
+    const earlier = { th: { banners: [{ image: '/art/hero.svg', text: 'earlier', html: '' }] } };
+    await write(earlier);
+    await expect.poll(async () => (await world.call(lookupBanners)).reply?.banners[0]?.text).toBe('earlier');
+    const [startsAt, endsAt] = ['2026-12-02T00:00:00.000Z', '2026-12-01T00:00:00.000Z'];
+    const wrong = { th: { banners: [{ image: '/art/hero.svg', text: 'x', startsAt, endsAt }] } };
+    expect((await publish('banners', wrong)).message).toBe('KEY_INVALID');
   });
 
   it('a content that is an offer is shown to nobody who takes a break, and again to who is back', async () => {

@@ -32,16 +32,26 @@ export interface Publication {
   approvedBy?: string;
 }
 
+async function readCurrent(db: Db, name: ContentName) {
+  const [row] = await listVersions(db, name, 1);
+  return { row, readAtMs: performance.now() };
+}
+
 export function makeContent(db: Db, known: Memory) {
   const versions = (name: ContentName): Promise<ContentRow[]> => listVersions(db, name, VERSIONS_SHOWN);
 
-  /** What is published, in a language or else in Thai; undefined when nothing was published yet. */
+  /**
+   * What is published, in a language or else in Thai; undefined when nothing was published yet. `now` is by the clock of the
+   * database, also while what it answered is remembered.
+   */
   async function current<Shape extends z.ZodMiniType>(
     name: ContentName,
     { locale, shape }: { locale: Locale; shape: Shape },
-  ): Promise<{ version: number; content: z.output<Shape> } | undefined> {
-    const [row] = await known.recall(`content ${name}`, () => listVersions(db, name, 1));
-    return row && { version: row.version, content: shape.parse(row.content[locale] ?? row.content.th) };
+  ): Promise<{ version: number; content: z.output<Shape>; now: Date } | undefined> {
+    const { row, readAtMs } = await known.recall(`content ${name}`, () => readCurrent(db, name));
+    if (!row) return undefined;
+    const now = new Date(row.now.getTime() + (performance.now() - readAtMs));
+    return { version: row.version, content: shape.parse(row.content[locale] ?? row.content.th), now };
   }
 
   /** A new version; the audit row is part of it, or both where two agreed (safety V). */

@@ -16,6 +16,8 @@ export function sitePicturePart({ db, files }: Base, { cleaner }: SitePictureNee
       serveSitePictures(listener, { db, pictures });
     },
     async attachOffice(listener) {
+      // As members see them, where operators look at a banner before it is published.
+      serveSitePictures(listener, { db, pictures });
       listener.addHook('onClose', () => cleaner.stop());
     },
   };

@@ -47,6 +47,9 @@ describe('a picture for banners', () => {
       expect((await sharp(stored).metadata()).width).toBe(90);
       expect(stored.includes('somebody') || stored.includes('onload')).toBe(false);
 
+      // Beside the editor of a banner too.
+      expect((await fetch(officeUrl + path)).headers.get('content-type')).toBe(`image/${kind}`);
+
       const content = { th: { banners: [{ image: path, text: '' }] } };
       const put = await world.callAs('marketing', putContent, { params: { name: 'banners' }, body: { content } });
       expect((await approveProposed(world, put, 'finance')).status).toBe(200);

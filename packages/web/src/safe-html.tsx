@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const WORDS = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'h2', 'h3', 'ul', 'ol', 'li'];
 
-/** The server's own two lists. */
+/** The server's own two lists; operators see by them what members will. */
 const ALLOWED = {
   prose: {
     ALLOWED_TAGS: [...WORDS, 's', 'blockquote', 'hr', 'a'],
