@@ -124,6 +124,8 @@ export const deskEn = {
       image: 'Address of the picture',
       alternative: 'What the picture says',
       link: 'Link',
+      startsAt: 'Shown from, Bangkok time (empty: at once)',
+      endsAt: 'Shown until, Bangkok time (empty: open)',
     },
     topics: {
       wallet: 'Wallet',
@@ -139,6 +141,16 @@ export const deskEn = {
     add: 'Add one',
     removeEntry: (n: string) => `Remove no. ${n}`,
     preview: 'As on a phone',
+    bannerPreview: 'As members see them',
+    previewLanguage: 'Language of the preview',
+    previewWidth: 'Device of the preview',
+    widths: { '360': 'Phone 360', '390': 'Phone 390', '1280': 'Wide 1280' },
+    noBanners: 'There is no banner. Nothing is shown.',
+    pictureElsewhere: (address: string) => `A picture of the members’ site: ${address}`,
+    shownFrom: (from: string | null, until: string | null) =>
+      from === null && until === null
+        ? 'always shown'
+        : [from === null ? 'shown' : `shown from ${from}`, ...(until === null ? [] : [`until ${until}`])].join(' '),
     history: 'Versions',
     historyBy: (operator: string, at: string) => `${operator}, ${at}`,
     putBack: 'Publish this version again',

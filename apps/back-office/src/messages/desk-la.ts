@@ -123,6 +123,8 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       image: 'ທີ່ຢູ່ຮູບ',
       alternative: 'ຄຳບັນຍາຍຮູບ',
       link: 'ລິ້ງ',
+      startsAt: 'ສະແດງຕັ້ງແຕ່ ເວລາບາງກອກ (ຫວ່າງ: ທັນທີ)',
+      endsAt: 'ສະແດງເຖິງ ເວລາບາງກອກ (ຫວ່າງ: ບໍ່ກຳນົດ)',
     },
     topics: {
       wallet: 'ກະເປົາ',
@@ -137,6 +139,16 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     add: 'ເພີ່ມລາຍການ',
     removeEntry: (n) => `ລຶບລຳດັບທີ ${n}`,
     preview: 'ຕົວຢ່າງໃນໂທລະສັບ',
+    bannerPreview: 'ຕາມທີ່ສະມາຊິກເຫັນ',
+    previewLanguage: 'ພາສາຂອງຕົວຢ່າງ',
+    previewWidth: 'ອຸປະກອນຂອງຕົວຢ່າງ',
+    widths: { '360': 'ມືຖື 360', '390': 'ມືຖື 390', '1280': 'ຈໍກວ້າງ 1280' },
+    noBanners: 'ບໍ່ມີແບນເນີ ຈະບໍ່ສະແດງຫຍັງ',
+    pictureElsewhere: (address) => `ຮູບຂອງເວັບສະມາຊິກ: ${address}`,
+    shownFrom: (from, until) =>
+      from === null && until === null
+        ? 'ສະແດງຕະຫຼອດເວລາ'
+        : [from === null ? 'ສະແດງ' : `ສະແດງຕັ້ງແຕ່ ${from}`, ...(until === null ? [] : [`ເຖິງ ${until}`])].join(' '),
     history: 'ສະບັບກ່ອນໜ້າ',
     historyBy: (operator, at) => `ໂດຍ ${operator} ເມື່ອ ${at}`,
     putBack: 'ໃຊ້ເວີຊັນນີ້ອີກຄັ້ງ',

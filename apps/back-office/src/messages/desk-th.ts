@@ -123,6 +123,8 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
       image: 'ลิงก์รูปภาพ',
       alternative: 'คำบรรยายภาพ',
       link: 'ลิงก์',
+      startsAt: 'แสดงตั้งแต่ เวลากรุงเทพฯ (ว่าง: ทันที)',
+      endsAt: 'แสดงถึง เวลากรุงเทพฯ (ว่าง: ไม่กำหนด)',
     },
     topics: {
       wallet: 'กระเป๋า',
@@ -137,6 +139,16 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     add: 'เพิ่มรายการ',
     removeEntry: (n) => `ลบลำดับที่ ${n}`,
     preview: 'ตัวอย่างบนโทรศัพท์',
+    bannerPreview: 'ตามที่สมาชิกเห็น',
+    previewLanguage: 'ภาษาของตัวอย่าง',
+    previewWidth: 'อุปกรณ์ของตัวอย่าง',
+    widths: { '360': 'มือถือ 360', '390': 'มือถือ 390', '1280': 'จอกว้าง 1280' },
+    noBanners: 'ไม่มีแบนเนอร์ จะไม่แสดงอะไร',
+    pictureElsewhere: (address) => `รูปของเว็บสมาชิก: ${address}`,
+    shownFrom: (from, until) =>
+      from === null && until === null
+        ? 'แสดงตลอดเวลา'
+        : [from === null ? 'แสดง' : `แสดงตั้งแต่ ${from}`, ...(until === null ? [] : [`ถึง ${until}`])].join(' '),
     history: 'เวอร์ชันก่อนหน้า',
     historyBy: (operator, at) => `โดย ${operator} เมื่อ ${at}`,
     putBack: 'ใช้เวอร์ชันนี้อีกครั้ง',

@@ -17,6 +17,7 @@ import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import { BannerPreview } from './banner-preview.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { CONTENT_FIELDS, type Draft, shareFrom, toContent, toDraft } from './content-form.ts';
 import { ContentPreview } from './content-preview.tsx';
@@ -119,7 +120,6 @@ function Editor({ loaded }: { loaded: Loaded }) {
   const [putting, setPutting] = useState<Version>();
   const fields = CONTENT_FIELDS[name];
   const draft = drafts[locale];
-  const lang = HTML_LANG[locale];
   const send = () => {
     const written = LOCALES.flatMap((at) => {
       const written = drafts[at];
@@ -172,7 +172,11 @@ function Editor({ loaded }: { loaded: Loaded }) {
         </Button>
       </form>
       <div className="stack">
-        {draft && <ContentPreview fields={fields} draft={draft} lang={lang} />}
+        {fields.some((field) => field.name === 'banners') ? (
+          <BannerPreview drafts={drafts} />
+        ) : (
+          draft && <ContentPreview fields={fields} draft={draft} lang={HTML_LANG[locale]} />
+        )}
         <History
           loaded={loaded}
           onPick={(earlier) => {

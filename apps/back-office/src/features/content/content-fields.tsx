@@ -4,6 +4,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { MomentField } from '../../shell/moment-field.tsx';
 import { PicturePicker } from '../../shell/picture-picker.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { type Draft, type FieldShape, toDraft } from './content-form.ts';
@@ -46,6 +47,7 @@ function Control({ field, value, onChange }: ControlProps<Draft[string]>) {
   const label = content.fields[field.name];
   if (typeof value === 'boolean') return <Switch label={label} on={value} onChange={onChange} />;
   if (Array.isArray(value)) return <Entries field={field} value={value} onChange={onChange} />;
+  if (field.kind === 'moment') return <MomentField label={label} value={value} onChange={onChange} />;
   if (field.kind === 'steps') return <ProseField label={label} rows={4} value={value} onChange={onChange} />;
   if (field.kind === 'html') {
     return <ProseField label={label} rows={6} hint={content.htmlHint} value={value} onChange={onChange} />;

@@ -11,8 +11,10 @@ const SAMPLES = {
   info: { name: 'Kapao', website: '', logo: '' },
   videos: { videos: [{ topic: 'play', title: 'P', steps: ['first', 'second'], url: '', poster: '', length: '' }] },
   carousel: { images: [{ image: '/art/hero.svg', alternative: 'x', link: '' }] },
-  banners: { banners: [{ image: '/art/hero.svg', text: '', html: '' }] },
-  inviteBanners: { banners: [{ image: '/art/moon.svg', text: '', html: '<p>x</p>' }] },
+  banners: {
+    banners: [{ image: '/art/hero.svg', text: '', html: '', startsAt: null, endsAt: '2026-12-01T17:00:00.000Z' }],
+  },
+  inviteBanners: { banners: [{ image: '/art/moon.svg', text: '', html: '<p>x</p>', startsAt: null, endsAt: null }] },
   refundBanners: { banners: [] },
   help: { text: 'x' },
   enableChatWidget: { enableChatWidget: false },
@@ -39,6 +41,11 @@ describe('the form of a content', () => {
     const [video] = Array.isArray(draft.videos) ? draft.videos : [];
     if (video) video.steps = ' one \n\n two\n';
     expect(toContent(CONTENT_FIELDS.videos, draft)).toMatchObject({ videos: [{ steps: ['one', 'two'] }] });
+  });
+
+  it('the time of a banner is typed by the clock of Bangkok', () => {
+    const [banner] = Object.values(toDraft(CONTENT_FIELDS.banners, SAMPLES.banners)).flat();
+    expect(banner).toMatchObject({ startsAt: '', endsAt: '2026-12-02T00:00' });
   });
 
   it('the cut-off of slips is one for all languages, whichever it is typed in; texts are not', () => {

@@ -1,11 +1,12 @@
 import type { ContentName } from '@kapao/contract/operator/content.ts';
+import { momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import type { Messages } from '../../messages/en.ts';
 
 export type FieldName = keyof Messages['content']['fields'];
 
 export interface FieldShape {
   name: FieldName;
-  kind: 'line' | 'prose' | 'switch' | 'topic' | 'steps' | 'html' | 'entries';
+  kind: 'line' | 'prose' | 'switch' | 'topic' | 'steps' | 'html' | 'moment' | 'entries';
   /** The fields of one entry of a list. */
   of?: readonly FieldShape[];
   /** One value for all languages. */
@@ -17,7 +18,14 @@ export type Draft = { [name: string]: string | boolean | Draft[] };
 
 const line = (name: FieldName): FieldShape => ({ name, kind: 'line' });
 const prose = (name: FieldName): FieldShape => ({ name, kind: 'prose' });
-const BANNER = [line('image'), prose('text'), { name: 'html', kind: 'html' }] as const;
+const moment = (name: FieldName): FieldShape => ({ name, kind: 'moment' });
+const BANNER: readonly FieldShape[] = [
+  line('image'),
+  prose('text'),
+  { name: 'html', kind: 'html' },
+  moment('startsAt'),
+  moment('endsAt'),
+];
 const LEGAL = [line('title'), prose('text')];
 
 export const CONTENT_FIELDS: Record<ContentName, readonly FieldShape[]> = {
@@ -57,6 +65,7 @@ function draftValue(field: FieldShape, value: unknown): string | boolean | Draft
   if (field.kind === 'switch') return value === true;
   if (field.kind === 'topic') return typeof value === 'string' ? value : 'wallet';
   if (field.kind === 'steps') return Array.isArray(value) ? value.join('\n') : '';
+  if (field.kind === 'moment') return typedMoment(typeof value === 'string' ? value : null);
   if (field.kind === 'entries') {
     return Array.isArray(value) ? value.map((entry) => toDraft(field.of ?? [], entry)) : [];
   }
@@ -72,6 +81,7 @@ function contentValue(field: FieldShape, value: Draft[string] | undefined): unkn
   if (Array.isArray(value)) return value.map((entry) => toContent(field.of ?? [], entry));
   if (typeof value === 'boolean') return value;
   const text = (value ?? '').trim();
+  if (field.kind === 'moment') return momentOf(text);
   if (field.kind !== 'steps') return text;
   return text
     .split('\n')

@@ -1,5 +1,4 @@
 import { Icon } from '@kapao/ui/icon.tsx';
-import { HtmlBanner } from '../../shell/html-banner.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { type Draft, type FieldShape, paragraphs } from './content-form.ts';
 
@@ -31,7 +30,7 @@ function Shown({ field, value }: { field: FieldShape; value: Draft[string] | und
       </p>
     ));
   }
-  if (field.kind === 'html') return <HtmlBanner html={value} />;
+  if (field.kind === 'html' || field.kind === 'moment') return null;
   const isPicture = ['image', 'poster', 'lineQR', 'logo'].includes(field.name);
   return (
     <p className="small preview-line">
