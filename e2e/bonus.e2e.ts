@@ -1,11 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { activatePromotion, getTurnover } from '@kapao/contract/member/bonus.ts';
 import { listOperatorBonuses } from '@kapao/contract/operator/bonus.ts';
-import { approveProposal, createProposal } from '@kapao/contract/operator/proposal.ts';
+import { approveProposal, createProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
 import { expect, test } from 'vitest';
 import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
+import { DESK, officeSteps } from './office-steps.ts';
 import { setStage } from './stage.ts';
 import { type Language, spokenIn } from './words.ts';
 
@@ -155,14 +157,71 @@ test.each(spokenIn('en'))('a promotion code is not found, used up, or found and 
   await expectBooksToAgree(product);
 });
 
+test.each(spokenIn('th'))(
+  'codes that are used once are made by two, and the desk sees who used one (%s)',
+  async (language) => {
+    const { product } = stage;
+    const { operatorOrigin, operators } = product;
+    const code = `ONCE${language.toUpperCase()}`;
+    await publishLike(code, {});
+    const desk = officeSteps(await stage.browser.open(DESK), language);
+    await desk.signIn(operatorOrigin, operators.owner2);
+    const { page, words, button } = desk;
+    await page.goto(`${operatorOrigin}/bonuses`);
+    await page.getByRole('link', { name: `${words.promotionCodes.open} ${code}` }).click();
+    await page.getByText(words.promotionCodes.none).waitFor();
+    await button(words.promotionCodes.make).click();
+    await page.getByLabel(words.promotionCodes.prefix).fill('gift');
+    await page.getByLabel(words.promotionCodes.codes, { exact: true }).fill('3');
+    await page.getByRole('textbox', { name: words.common.reason }).fill('leaflets');
+    await page.getByRole('dialog').getByRole('button', { name: words.bonuses.propose }).click();
+    await page.getByText(words.proposalKinds['promotion.codes']).first().waitFor();
+
+    const finance = await haveOperator(product, operators.finance);
+    const { proposals } = await call(operatorOrigin, listProposals, { headers: finance, query: {} });
+    const proposal = proposals.find(({ kind, subject }) => kind === 'promotion.codes' && subject === code);
+    if (!proposal) throw new Error('nothing waits');
+    const { id, hash } = proposal;
+    await call(operatorOrigin, approveProposal, { headers: finance, params: { id }, body: { hash } });
+    await page.reload();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: words.promotionCodes.download }).click(),
+    ]);
+    const [, first = ''] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    const [typed = ''] = first.split(',');
+    expect(typed).toMatch(/^GIFT-/);
+
+    const member = await haveMember(product);
+    const steps = await atBonuses(member, language, [/404/]);
+    await steps.page.getByLabel(steps.words.bonus.code).fill(typed.toLowerCase());
+    await press(steps, steps.words.bonus.find);
+    await sheetOf(steps).getByText(typed).waitFor();
+    await press(steps, steps.words.bonus.receive(inUnit(steps, 100)));
+    await sheetOf(steps).waitFor({ state: 'hidden' });
+    expect(await member.cash()).toBe(100);
+
+    await page.reload();
+    await button(words.promotionCodes.show).click();
+    await page.getByRole('cell', { name: typed }).waitFor();
+    await button(words.promotionCodes.revoke).click();
+    await page.getByRole('textbox', { name: words.common.reason }).fill('over');
+    await page.getByRole('dialog').getByRole('button', { name: words.promotionCodes.revoke }).click();
+    await page.getByText(words.promotionCodes.revoked('2')).waitFor();
+    await expectBooksToAgree(product);
+  },
+);
+
 /** One operator proposes the demonstration's code for a single use, another approves. */
-async function publishForOne(code: string): Promise<void> {
+const publishForOne = (code: string) => publishLike(code, { mostClaims: 1 });
+
+async function publishLike(code: string, other: { mostClaims?: number }): Promise<void> {
   const { operatorOrigin, operators } = stage.product;
   const owner = await haveOperator(stage.product, operators.owner);
   const { bonuses } = await call(operatorOrigin, listOperatorBonuses, { headers: owner });
   const like = bonuses.find((bonus) => bonus.code === 'KAPAO100');
   if (!like) throw new Error('the demonstration has a promotion code');
-  const body = { kind: 'promotion', subject: code, content: { ...like.terms, mostClaims: 1 }, reason: 'for one' };
+  const body = { kind: 'promotion', subject: code, content: { ...like.terms, ...other }, reason: 'for one' };
   const { proposal } = await call(operatorOrigin, createProposal, { headers: owner, body });
   const finance = await haveOperator(stage.product, operators.finance);
   const { id, hash } = proposal;

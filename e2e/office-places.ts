@@ -111,6 +111,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     },
     sheet('/cases', 'watch lists', ({ amlCases }) => [amlCases.lists]),
     sheet('/bonuses', 'stopping one', ({ bonuses }) => [bonuses.switchOff]),
+    at('/content/banners'),
     at('/content/notice'),
     at('/content/videos'),
     at('/content/carousel'),

@@ -52,7 +52,14 @@ const OWNERS: Ownership['owners'] = {
   'aml-case': ['aml_case_entries', 'aml_cases', 'aml_cursors', 'aml_holds', 'watch_list_entries', 'watch_list_names'],
   'bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
   'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets'],
-  bonus: ['bonus_grants', 'bonus_offers', 'bonus_versions', 'promotion_misses'],
+  bonus: [
+    'bonus_grants',
+    'bonus_offers',
+    'bonus_versions',
+    'promotion_code_batches',
+    'promotion_codes',
+    'promotion_misses',
+  ],
   chat: [
     'chat_canned_replies',
     'chat_conversations',

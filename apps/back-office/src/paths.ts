@@ -12,6 +12,7 @@ export const PATHS = {
   newBonus: '/bonuses/new',
   bonusDraft: '/bonuses/drafts/:draft',
   bonus: '/bonuses/:kind/:code',
+  promotionCodes: '/bonuses/promotion/:code/codes',
   chatSetup: '/chat/setup',
   contentEditor: '/content/:name',
 } as const;
@@ -36,6 +37,11 @@ export function operationPath(memberId: string, operation: string): string {
 
 export function bonusPath(kind: string, code: string): string {
   return `${PATHS.bonuses}/${kind}/${encodeURIComponent(code)}`;
+}
+
+/** The codes of a promotion that are used once. */
+export function promotionCodesPath(code: string): string {
+  return `${bonusPath('promotion', code)}/codes`;
 }
 
 /** A draft of a bonus or a code, open in the editor. */

@@ -3,6 +3,7 @@ import { getContent } from '@kapao/contract/operator/content.ts';
 import { getMember } from '@kapao/contract/operator/member.ts';
 import { listSignIns } from '@kapao/contract/operator/operator.ts';
 import { listRights } from '@kapao/contract/operator/operator-rights.ts';
+import { listCodeBatches } from '@kapao/contract/operator/promotion-code.ts';
 import { createProposal } from '@kapao/contract/operator/proposal.ts';
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import type { Route as Call } from '@kapao/contract/shared/route.ts';
@@ -14,6 +15,7 @@ import { MemberCase } from './features/aml-case/member-case.tsx';
 import { BonusDraftPage, BonusEditorPage } from './features/bonus/bonus-editor-page.tsx';
 import { BonusesPage } from './features/bonus/bonuses-page.tsx';
 import { MemberGrants } from './features/bonus/member-grants.tsx';
+import { PromotionCodesPage } from './features/bonus/promotion-codes-page.tsx';
 import { ChatSetupPage } from './features/chat/chat-setup-page.tsx';
 import { InboxPage } from './features/chat/inbox-page.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
@@ -107,6 +109,7 @@ const BEHIND_ROOMS: readonly (readonly [path: string, call: Call, page: ReactEle
   [PATHS.rights, listRights, <RightsPage key="rights" />],
   [PATHS.newBonus, createProposal, <BonusEditorPage key="new" />],
   [PATHS.bonusDraft, createProposal, <BonusDraftPage key="draft" />],
+  [PATHS.promotionCodes, listCodeBatches, <PromotionCodesPage key="codes" />],
   [PATHS.bonus, createProposal, <BonusEditorPage key="bonus" />],
   [PATHS.chatSetup, getChatSettings, <ChatSetupPage key="chat" />],
   [PATHS.contentEditor, getContent, <ContentEditorPage key="content" />],

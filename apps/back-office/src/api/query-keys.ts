@@ -18,6 +18,7 @@ export const QUERY_KEYS = {
   audit: ['audit'],
   members: ['members'],
   bonuses: ['bonuses'],
+  promotionCodes: ['promotion-codes'],
   proposals: ['proposals'],
   rewardRules: ['reward-rules'],
   earnings: ['earnings'],

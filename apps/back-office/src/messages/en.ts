@@ -23,6 +23,7 @@ import { payoutFilesEn } from './payout-files-en.ts';
 import { payoutsEn } from './payouts-en.ts';
 import { peopleEn } from './people-en.ts';
 import { policiesEn } from './policies-en.ts';
+import { promotionCodesEn } from './promotion-codes-en.ts';
 import { proposalFieldsEn } from './proposal-fields-en.ts';
 import { proposalKindsEn } from './proposal-kinds-en.ts';
 import { regulatorEn } from './regulator-en.ts';
@@ -400,6 +401,7 @@ export const en = {
   ...alertsEn,
   ...regulatorEn,
   ...shiftEn,
+  promotionCodes: promotionCodesEn,
   ...reportsEn,
   ...reportViewsEn,
   ...bonusesEn,

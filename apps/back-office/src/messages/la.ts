@@ -24,6 +24,7 @@ import { payoutFilesLa } from './payout-files-la.ts';
 import { payoutsLa } from './payouts-la.ts';
 import { peopleLa } from './people-la.ts';
 import { policiesLa } from './policies-la.ts';
+import { promotionCodesLa } from './promotion-codes-la.ts';
 import { proposalFieldsLa } from './proposal-fields-la.ts';
 import { proposalKindsLa } from './proposal-kinds-la.ts';
 import { regulatorLa } from './regulator-la.ts';
@@ -398,6 +399,7 @@ export const la: Messages = {
   ...alertsLa,
   ...regulatorLa,
   ...shiftLa,
+  promotionCodes: promotionCodesLa,
   ...reportsLa,
   ...reportViewsLa,
   ...bonusesLa,

@@ -58,6 +58,7 @@ export const operatorRightsEn = {
       'chat.edit': 'Change quick replies, flows and hours of chat',
       'rewards.read': 'See bonuses, rules and rewards',
       'rewards.edit': 'Write bonuses and rules',
+      'rewards.codes': 'Read single-use codes of promotions, to hand them out',
       'rewards.approve': 'Agree to bonuses and rules, decide about rewards',
       'content.edit': 'Write content',
       'content.approve': 'Agree to content',

@@ -59,6 +59,7 @@ export const operatorRightsLa: typeof operatorRightsEn = {
       'chat.edit': 'ແກ້ຂໍ້ຄວາມດ່ວນ ລຳດັບຄຳຕອບ ແລະ ເວລາແຊັດ',
       'rewards.read': 'ເບິ່ງໂບນັດ ກົດ ແລະ ລາງວັນ',
       'rewards.edit': 'ຂຽນໂບນັດ ແລະ ກົດ',
+      'rewards.codes': 'ອ່ານໂຄ້ດໃຊ້ຄັ້ງດຽວຂອງໂປຣໂມຊັນເພື່ອແຈກ',
       'rewards.approve': 'ເຫັນດີໂບນັດ ແລະ ກົດ ຕັດສິນລາງວັນ',
       'content.edit': 'ຂຽນເນື້ອຫາ',
       'content.approve': 'ເຫັນດີເນື້ອຫາ',

@@ -59,6 +59,7 @@ export const operatorRightsTh: typeof operatorRightsEn = {
       'chat.edit': 'แก้ข้อความด่วน ลำดับคำตอบ และเวลาแชต',
       'rewards.read': 'ดูโบนัส กติกา และรางวัล',
       'rewards.edit': 'เขียนโบนัสและกติกา',
+      'rewards.codes': 'อ่านโค้ดใช้ครั้งเดียวของโปรโมชันเพื่อแจก',
       'rewards.approve': 'เห็นชอบโบนัสและกติกา ตัดสินรางวัล',
       'content.edit': 'เขียนเนื้อหา',
       'content.approve': 'เห็นชอบเนื้อหา',

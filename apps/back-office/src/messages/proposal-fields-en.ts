@@ -36,6 +36,8 @@ export const proposalFieldsEn: ProposalFieldWords = {
     expiresInHours: 'Hours until it ends',
     budget: 'Budget',
     mostClaims: 'Times in all',
+    prefix: 'Prefix',
+    codes: 'Number of codes',
     startsAt: 'Begins',
     endsAt: 'Ends',
     isOn: 'In use',

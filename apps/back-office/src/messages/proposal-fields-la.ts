@@ -30,6 +30,8 @@ export const proposalFieldsLa: ProposalFieldWords = {
     expiresInHours: 'ໝົດອາຍຸໃນ ຊົ່ວໂມງ',
     budget: 'ງົບປະມານ',
     mostClaims: 'ຈຳນວນເທື່ອທັງໝົດ',
+    prefix: 'ຄຳນຳໜ້າ',
+    codes: 'ຈຳນວນໂຄ້ດ',
     startsAt: 'ເລີ່ມ',
     endsAt: 'ສິ້ນສຸດ',
     isOn: 'ເປີດໃຊ້',

@@ -30,6 +30,8 @@ export const proposalFieldsTh: ProposalFieldWords = {
     expiresInHours: 'หมดอายุใน ชั่วโมง',
     budget: 'งบประมาณ',
     mostClaims: 'จำนวนครั้งทั้งหมด',
+    prefix: 'คำนำหน้า',
+    codes: 'จำนวนโค้ด',
     startsAt: 'เริ่ม',
     endsAt: 'สิ้นสุด',
     isOn: 'เปิดใช้',

@@ -1,5 +1,6 @@
 /** What operators propose to each other, beside bonuses and rules of rewards. */
 export const proposalKindsEn = {
+  'promotion.codes': 'Single-use codes of a promotion',
   policy: 'Rule about money',
   lookup: 'Site data',
   content: 'Page of the site',

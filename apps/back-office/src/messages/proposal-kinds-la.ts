@@ -1,5 +1,6 @@
 /** What operators propose to each other, beside bonuses and rules of rewards. */
 export const proposalKindsLa = {
+  'promotion.codes': 'ໂຄ້ດໃຊ້ຄັ້ງດຽວຂອງໂປຣໂມຊັນ',
   policy: 'ກົດເລື່ອງເງິນ',
   lookup: 'ຂໍ້ມູນຂອງເວັບ',
   content: 'ໜ້າຂອງເວັບ',

@@ -1,5 +1,6 @@
 /** What operators propose to each other, beside bonuses and rules of rewards. */
 export const proposalKindsTh = {
+  'promotion.codes': 'โค้ดใช้ครั้งเดียวของโปรโมชัน',
   policy: 'กฎเรื่องเงิน',
   lookup: 'ข้อมูลของเว็บ',
   content: 'หน้าของเว็บ',

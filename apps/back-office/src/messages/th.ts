@@ -24,6 +24,7 @@ import { payoutFilesTh } from './payout-files-th.ts';
 import { payoutsTh } from './payouts-th.ts';
 import { peopleTh } from './people-th.ts';
 import { policiesTh } from './policies-th.ts';
+import { promotionCodesTh } from './promotion-codes-th.ts';
 import { proposalFieldsTh } from './proposal-fields-th.ts';
 import { proposalKindsTh } from './proposal-kinds-th.ts';
 import { regulatorTh } from './regulator-th.ts';
@@ -393,6 +394,7 @@ export const th: Messages = {
   ...alertsTh,
   ...regulatorTh,
   ...shiftTh,
+  promotionCodes: promotionCodesTh,
   ...reportsTh,
   ...reportViewsTh,
   ...bonusesTh,

@@ -84,6 +84,12 @@ const CASES: readonly Case[] = [
   },
   ...placed('GET /ops/api/exclusions', ['exclusion.look', 'exclusions', { state: 'all' }]),
   ...ofStates('cases', 'aml.list', 'cases'),
+  {
+    call: 'GET /ops/api/promotion-batches/:id/codes',
+    query: { state: 'used', page: 2, limit: 10 },
+    row: ['promotion-codes.list', ID, { state: 'used', page: 2 }],
+  },
+  ofOne('promotion-batches/:id/unused.csv', 'promotion-codes.download'),
   ofOne('cases/:id', 'aml.look'),
   ofOne('cases/:id/links', 'aml.links'),
   ofOne('cases/:id/report.json', 'aml.download'),

@@ -46,6 +46,7 @@ export const OPERATOR_RIGHTS = [
   'chat.edit',
   'rewards.read',
   'rewards.edit',
+  'rewards.codes',
   'rewards.approve',
   'content.edit',
   'content.approve',

@@ -31,6 +31,8 @@ export const PROPOSAL_FIELDS = [
   'expiresInHours',
   'budget',
   'mostClaims',
+  'prefix',
+  'codes',
   'startsAt',
   'endsAt',
   'isOn',

@@ -2,6 +2,7 @@
 export const PROPOSAL_KINDS = [
   'bonus',
   'promotion',
+  'promotion.codes',
   'wheel',
   'refund',
   'invite',

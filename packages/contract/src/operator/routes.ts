@@ -30,6 +30,7 @@ import { PAYOUT_DISPUTE_ROUTES } from './payout-dispute.ts';
 import { PAYOUT_FILES_ROUTES } from './payout-file.ts';
 import { PAYOUT_STOPS_ROUTES } from './payout-stop.ts';
 import { POLICIES_ROUTES } from './policy.ts';
+import { PROMOTION_CODE_ROUTES } from './promotion-code.ts';
 import { PROPOSALS_ROUTES } from './proposal.ts';
 import { RECONCILIATION_ROUTES } from './reconciliation.ts';
 import { REGULATOR_ROUTES } from './regulator.ts';
@@ -90,6 +91,7 @@ export const OPERATOR_ROUTES = [
   ...AML_CASES_ROUTES,
   ...INVITES_ROUTES,
   ...BONUSES_ROUTES,
+  ...PROMOTION_CODE_ROUTES,
   ...PROPOSALS_ROUTES,
   ...PAYOUT_DEBIT_ROUTES,
   ...PAYOUT_DISPUTE_ROUTES,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { count } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { bonusPath, PATHS } from '../../paths.ts';
+import { bonusPath, PATHS, promotionCodesPath } from '../../paths.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -43,7 +43,7 @@ export function BonusesPage() {
 
 function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch: (bonus: OperatorBonus) => void }) {
   const { messages, locale } = useLocale();
-  const { bonuses: words, common } = messages;
+  const { bonuses: words, common, promotionCodes } = messages;
   const maySwitch = useMay(switchBonus);
   return (
     <TableScroll label={words.title} className="fits">
@@ -73,6 +73,12 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
                 <small className="small block">
                   {words.version(String(bonus.version))} · {words.agreed(bonus.proposedBy, bonus.approvedBy)}
                 </small>
+                {bonus.kind === 'promotion' && (
+                  <Link to={promotionCodesPath(bonus.code)}>
+                    {promotionCodes.open}
+                    <span className="sr"> {bonus.code}</span>
+                  </Link>
+                )}
               </td>
               <td>
                 <StatusChip tone={bonus.isOn ? 'ok' : 'dim'} text={bonus.isOn ? words.on : words.off} />

@@ -3,6 +3,8 @@ import { makeBonuses } from './bonus.ts';
 import { bindBonusOperator } from './bonus-operator-routes.ts';
 import { makeBonusPublisher } from './bonus-publisher.ts';
 import { bindBonus } from './bonus-routes.ts';
+import { PROMOTION_CODE_PUBLISHER } from './promotion-code.ts';
+import { bindPromotionCodes } from './promotion-code-operator-routes.ts';
 
 type BonusNeeds = Needs<
   typeof makeBonuses,
@@ -14,7 +16,10 @@ export function bonusPart({ db }: Base, needs: BonusNeeds): Part {
   const bonuses = makeBonuses({ db, ...needs });
   return {
     bindMember: (binder) => bindBonus(binder, bonuses),
-    bindOffice: (binder) => bindBonusOperator(binder, db),
-    publishers: [makeBonusPublisher('bonus'), makeBonusPublisher('promotion')],
+    bindOffice(binder) {
+      bindBonusOperator(binder, db);
+      bindPromotionCodes(binder, db);
+    },
+    publishers: [makeBonusPublisher('bonus'), makeBonusPublisher('promotion'), PROMOTION_CODE_PUBLISHER],
   };
 }

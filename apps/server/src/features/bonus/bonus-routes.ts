@@ -63,7 +63,7 @@ function bindPromotion(binder: Binder, bonuses: Bonuses): void {
     return { promotion: { code, name, description, percentFail: terms.percentFail } };
   });
   binder.bind(findPromotion, async ({ member, params, query }) =>
-    promotionWire(await bonuses.find(member(), params.code), query.locale),
+    promotionWire(await bonuses.find(member(), params.code), { typed: params.code, locale: query.locale }),
   );
   binder.bind(activatePromotion, (call) => activate(bonuses, call, 'promotion'));
 }

@@ -44,10 +44,11 @@ export function bonusWire({ preview, grants, isReceivedOut }: Listed, locale: Lo
   };
 }
 
-export function promotionWire(preview: Preview, locale: Locale) {
-  const { code, terms } = preview.offer;
+/** Under the code that was typed: it is the one to take it by. */
+export function promotionWire(preview: Preview, { typed, locale }: { typed: string; locale: Locale }) {
+  const { terms } = preview.offer;
   return {
-    code,
+    code: typed,
     name: textIn(terms.name, locale),
     description: textIn(terms.notice, locale),
     percentFail: terms.percentFail,

@@ -38,6 +38,7 @@ import {
   refundSearchAttempt,
   unusedDeposits,
 } from './bonus-store.ts';
+import { lockCode, type NamedPromotion, nameByCode, nameByOwnCode, useCode } from './promotion-code-store.ts';
 
 export type Bonuses = ReturnType<typeof makeBonuses>;
 
@@ -153,17 +154,20 @@ async function listOffers({ db }: BonusDeps, owner: Owner) {
 }
 
 /** Looks a code up; failed attempts count, and after ten in an hour all are refused. */
-async function findPromotion({ db }: BonusDeps, owner: Owner, code: string): Promise<OfferRow> {
-  if (!(await consumeSearchAttempt(db, owner.memberId))) refuse('REQUEST_LIMIT');
-  const offer = await findRunning(db, { kind: 'promotion', code, currency: owner.currency });
+async function findPromotion({ db }: BonusDeps, owner: Owner, typed: string): Promise<OfferRow & { isUsed: boolean }> {
+  const { memberId, currency } = owner;
+  if (!(await consumeSearchAttempt(db, memberId))) refuse('REQUEST_LIMIT');
+  const named = (await nameByOwnCode(db, typed)) ?? (await nameByCode(db, { typed, memberId }));
+  const offer = named && (await findRunning(db, { kind: 'promotion', code: named.code, currency }));
   if (!offer) refuse('NO_PROMOTION');
-  await refundSearchAttempt(db, owner.memberId);
-  return offer;
+  await refundSearchAttempt(db, memberId);
+  return { ...offer, isUsed: named.is_used };
 }
 
 async function previewOffer(deps: BonusDeps, owner: Owner, code: string): Promise<Preview> {
   const offer = await findPromotion(deps, owner, code);
-  return previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
+  const preview = previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
+  return offer.isUsed ? { ...preview, refusal: 'PROMOTION_RECEIVED' } : preview;
 }
 
 function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms, now }: OfferRow): Promise<number> {
@@ -215,11 +219,16 @@ async function takeOffer(
   { owner, wish, readSince }: { owner: Owner; wish: OfferRequest; readSince: Date },
 ) {
   const { memberId, currency } = owner;
+  // Before the member's row: others may hold the same code.
+  const named = await nameOffer(tx, memberId, wish);
   await lockMember(tx, memberId);
   const before = await findOperation(tx, memberId, wish.operationId);
   if (before) return answerOf(tx, memberId, before.amount);
+  if (!named) refuse('NO_PROMOTION');
+  const { code, single_use: singleUse } = named;
+  if (named.is_used) refuse('PROMOTION_RECEIVED');
   await deps.takeLateShares(tx, memberId);
-  const offer = (await findRunning(tx, { ...wish, currency })) ?? refuse('NO_PROMOTION');
+  const offer = (await findRunning(tx, { kind: wish.kind, code, currency })) ?? refuse('NO_PROMOTION');
   const preview = previewOf(offer, await factsOf(tx, owner), await receivedOf(tx, owner, offer));
   if (preview.refusal) refuse(preview.refusal);
   // A bet that runs unseen would be settled under the condition and count for it.
@@ -239,12 +248,20 @@ async function takeOffer(
     failPercent: terms.percentFail,
     expiresInHours: terms.expiresInHours,
   });
-  const { kind, code, version } = offer;
+  const { kind, version } = offer;
   const depositOperationId = preview.deposit?.operationId ?? null;
   await insertGrant(tx, { memberId, operationId: wish.operationId, kind, code, version, depositOperationId });
+  if (singleUse !== null && !(await useCode(tx, { singleUse, memberId, operationId: wish.operationId })))
+    refuse('NO_PROMOTION');
   // Last, because everybody waits for this row: only so long as it takes to commit.
   if (!(await countClaim(tx, { kind, code, version, awardMinor: preview.awardMinor }))) refuse('BONUS_FULL');
   return answerOf(tx, memberId, preview.awardMinor);
+}
+
+/** What the code of a wish stands for; one that is used once is locked. */
+async function nameOffer(tx: Tx, memberId: string, { kind, code }: OfferRequest): Promise<NamedPromotion | undefined> {
+  if (kind === 'bonus') return { code, single_use: null, is_used: false };
+  return (await nameByOwnCode(tx, code)) ?? (await lockCode(tx, { typed: code, memberId }));
 }
 
 async function answerOf(tx: Tx, memberId: string, awardMinor: bigint) {
@@ -260,7 +277,7 @@ interface GrantedAward {
 
 async function creditAward(tx: Tx, { owner, wish, preview }: GrantedAward): Promise<void> {
   const { memberId, currency } = owner;
-  const { operationId, kind, code } = wish;
+  const { operationId, kind } = wish;
   const { th, la, en } = preview.offer.terms.name;
   const description = { th, ...(la === undefined ? {} : { la }), ...(en === undefined ? {} : { en }) };
   const given = await postReward(tx, {
@@ -269,7 +286,7 @@ async function creditAward(tx: Tx, { owner, wish, preview }: GrantedAward): Prom
     currency,
     amountMinor: preview.awardMinor,
     from: 'BONUS',
-    externalRef: code,
+    externalRef: preview.offer.code,
     cause: { kind, id: operationId, description },
     posting: { step: 'credit', kind, account: 'cost:bonus' },
   });

@@ -73,6 +73,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'regulator.read',
     'rewards.read',
     'rewards.edit',
+    'rewards.codes',
     'rewards.approve',
   ],
   finance: [
@@ -109,7 +110,7 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
     'exclusions.read',
     'exclusions.begin',
   ],
-  marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit'],
+  marketing: ['summary.read', ...PROPOSES, 'content.edit', 'rewards.read', 'rewards.edit', 'rewards.codes'],
   auditor: [
     ...READS,
     'exclusions.read',

@@ -118,6 +118,8 @@ export const TABLE_PLACES: Places = {
     'prepaid_link_moves',
     'prepaid_link_states',
     'qr_code_moves',
+    'promotion_code_batches',
+    'promotion_codes',
     'receiving_accounts',
     'refund_rules',
     'settings',
@@ -251,5 +253,7 @@ export const IN_THE_WAY: readonly string[] = [
   'payout_batch_lines → withdrawals by member_id, operation_id',
   'payout_debits → withdrawals by member_id, operation_id',
   'payout_hand_ends → proposals by proposal_id',
+  'promotion_code_batches → proposals by batch_id',
+  'promotion_codes → bonus_grants by member_id, operation_id',
   'slip_claims → slips by slip_id',
 ];
