@@ -13,6 +13,7 @@ export const PATHS = {
   bonusDraft: '/bonuses/drafts/:draft',
   bonus: '/bonuses/:kind/:code',
   promotionCodes: '/bonuses/promotion/:code/codes',
+  coupons: '/reward-rules/coupons',
   chatSetup: '/chat/setup',
   contentEditor: '/content/:name',
 } as const;
@@ -42,6 +43,11 @@ export function bonusPath(kind: string, code: string): string {
 /** The codes of a promotion that are used once. */
 export function promotionCodesPath(code: string): string {
   return `${bonusPath('promotion', code)}/codes`;
+}
+
+/** Coupons of the wheel that one member won. */
+export function memberCouponsPath(id: string): string {
+  return `${PATHS.coupons}?${new URLSearchParams({ member: id })}`;
 }
 
 /** A draft of a bonus or a code, open in the editor. */

@@ -1,5 +1,6 @@
 import { getChatSettings } from '@kapao/contract/operator/chat.ts';
 import { getContent } from '@kapao/contract/operator/content.ts';
+import { listDeskCoupons } from '@kapao/contract/operator/coupon.ts';
 import { getMember } from '@kapao/contract/operator/member.ts';
 import { listSignIns } from '@kapao/contract/operator/operator.ts';
 import { listRights } from '@kapao/contract/operator/operator-rights.ts';
@@ -41,6 +42,7 @@ import { ReconciliationPage } from './features/reconciliation/reconciliation-pag
 import { RegulatorPage } from './features/regulator/regulator-page.tsx';
 import { ReportsPage } from './features/report/reports-page.tsx';
 import { RewardReviewsPage } from './features/reward-review/reward-reviews-page.tsx';
+import { CouponsPage } from './features/reward-rules/coupons-page.tsx';
 import { RewardRulesPage } from './features/reward-rules/reward-rules-page.tsx';
 import { SettingsPage } from './features/settings/settings-page.tsx';
 import { ShiftPage } from './features/shift/shift-page.tsx';
@@ -110,6 +112,7 @@ const BEHIND_ROOMS: readonly (readonly [path: string, call: Call, page: ReactEle
   [PATHS.newBonus, createProposal, <BonusEditorPage key="new" />],
   [PATHS.bonusDraft, createProposal, <BonusDraftPage key="draft" />],
   [PATHS.promotionCodes, listCodeBatches, <PromotionCodesPage key="codes" />],
+  [PATHS.coupons, listDeskCoupons, <CouponsPage key="coupons" />],
   [PATHS.bonus, createProposal, <BonusEditorPage key="bonus" />],
   [PATHS.chatSetup, getChatSettings, <ChatSetupPage key="chat" />],
   [PATHS.contentEditor, getContent, <ContentEditorPage key="content" />],

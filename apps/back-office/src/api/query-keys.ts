@@ -18,6 +18,7 @@ export const QUERY_KEYS = {
   audit: ['audit'],
   members: ['members'],
   bonuses: ['bonuses'],
+  coupons: ['coupons'],
   promotionCodes: ['promotion-codes'],
   proposals: ['proposals'],
   rewardRules: ['reward-rules'],

@@ -4,6 +4,7 @@ import { alertsEn } from './alerts-en.ts';
 import { amlCasesEn } from './aml-cases-en.ts';
 import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
+import { couponsEn } from './coupons-en.ts';
 import { depositReturnsEn } from './deposit-returns-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
@@ -402,6 +403,7 @@ export const en = {
   ...regulatorEn,
   ...shiftEn,
   promotionCodes: promotionCodesEn,
+  coupons: couponsEn,
   ...reportsEn,
   ...reportViewsEn,
   ...bonusesEn,

@@ -3,6 +3,7 @@ import { alertsLa } from './alerts-la.ts';
 import { amlCasesLa } from './aml-cases-la.ts';
 import { bonusesLa } from './bonuses-la.ts';
 import { chatLa } from './chat-la.ts';
+import { couponsLa } from './coupons-la.ts';
 import { depositReturnsLa } from './deposit-returns-la.ts';
 import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
@@ -400,6 +401,7 @@ export const la: Messages = {
   ...regulatorLa,
   ...shiftLa,
   promotionCodes: promotionCodesLa,
+  coupons: couponsLa,
   ...reportsLa,
   ...reportViewsLa,
   ...bonusesLa,

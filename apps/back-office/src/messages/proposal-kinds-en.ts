@@ -1,6 +1,7 @@
 /** What operators propose to each other, beside bonuses and rules of rewards. */
 export const proposalKindsEn = {
   'promotion.codes': 'Single-use codes of a promotion',
+  'coupon.void': 'Voiding a coupon of the wheel',
   policy: 'Rule about money',
   lookup: 'Site data',
   content: 'Page of the site',

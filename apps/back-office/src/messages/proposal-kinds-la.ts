@@ -1,6 +1,7 @@
 /** What operators propose to each other, beside bonuses and rules of rewards. */
 export const proposalKindsLa = {
   'promotion.codes': 'ໂຄ້ດໃຊ້ຄັ້ງດຽວຂອງໂປຣໂມຊັນ',
+  'coupon.void': 'ຍົກເລີກຄູປອງວົງລໍ້',
   policy: 'ກົດເລື່ອງເງິນ',
   lookup: 'ຂໍ້ມູນຂອງເວັບ',
   content: 'ໜ້າຂອງເວັບ',

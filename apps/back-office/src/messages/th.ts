@@ -3,6 +3,7 @@ import { alertsTh } from './alerts-th.ts';
 import { amlCasesTh } from './aml-cases-th.ts';
 import { bonusesTh } from './bonuses-th.ts';
 import { chatTh } from './chat-th.ts';
+import { couponsTh } from './coupons-th.ts';
 import { depositReturnsTh } from './deposit-returns-th.ts';
 import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
@@ -395,6 +396,7 @@ export const th: Messages = {
   ...regulatorTh,
   ...shiftTh,
   promotionCodes: promotionCodesTh,
+  coupons: couponsTh,
   ...reportsTh,
   ...reportViewsTh,
   ...bonusesTh,

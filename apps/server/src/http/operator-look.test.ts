@@ -89,6 +89,12 @@ const CASES: readonly Case[] = [
     query: { state: 'used', page: 2, limit: 10 },
     row: ['promotion-codes.list', ID, { state: 'used', page: 2 }],
   },
+  {
+    call: 'GET /ops/api/coupons',
+    query: { limit: 10, state: 'OPEN', member: 'abc' },
+    row: ['coupon.list', 'coupons', { state: 'OPEN', member: 'abc' }],
+  },
+  ...placed('GET /ops/api/coupons', ['coupon.list', 'coupons', { state: 'all' }]),
   ofOne('promotion-batches/:id/unused.csv', 'promotion-codes.download'),
   ofOne('cases/:id', 'aml.look'),
   ofOne('cases/:id/links', 'aml.links'),

@@ -37,6 +37,8 @@ export const ACT_CLASSES = {
   'chat.settings': 'content',
   'chat.transcript': 'look',
   'content.publish': 'content',
+  'coupon.list': 'look',
+  'coupon.void': 'money',
   'deposit-account.add': 'rules',
   'deposit-account.change': 'rules',
   'deposit-account.order': 'rules',

@@ -4,6 +4,7 @@ export const PROPOSAL_KINDS = [
   'promotion',
   'promotion.codes',
   'wheel',
+  'coupon.void',
   'refund',
   'invite',
   'policy',

@@ -4,6 +4,7 @@ import { AML_CASES_ROUTES } from './aml-case.ts';
 import { BONUSES_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
+import { COUPON_ROUTES } from './coupon.ts';
 import { DEPOSIT_RETURN_ROUTES } from './deposit-return.ts';
 import { EXCLUSIONS_ROUTES } from './exclusion.ts';
 import { GAMES_ROUTES } from './game.ts';
@@ -92,6 +93,7 @@ export const OPERATOR_ROUTES = [
   ...INVITES_ROUTES,
   ...BONUSES_ROUTES,
   ...PROMOTION_CODE_ROUTES,
+  ...COUPON_ROUTES,
   ...PROPOSALS_ROUTES,
   ...PAYOUT_DEBIT_ROUTES,
   ...PAYOUT_DISPUTE_ROUTES,

@@ -1,10 +1,14 @@
+import { listDeskCoupons } from '@kapao/contract/operator/coupon.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Pager } from '@kapao/ui/pager.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { pageCount } from '../../lib/list-filter.ts';
+import { memberCouponsPath } from '../../paths.ts';
 import { useLocale } from '../../shell/locale.tsx';
+import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { useMemberGrants } from './use-bonuses.ts';
 
@@ -15,10 +19,12 @@ export function MemberGrants({ id }: { id: string }) {
   const { messages, locale } = useLocale();
   const { bonuses: words, common } = messages;
   const [page, setPage] = useState(1);
+  const mayListCoupons = useMay(listDeskCoupons);
   const list = useMemberGrants(id, page);
   return (
     <section className="rows" aria-label={words.ofMember}>
       <h2>{words.ofMember}</h2>
+      {mayListCoupons && <Link to={memberCouponsPath(id)}>{messages.coupons.title}</Link>}
       {list.isPending && <PageLoading />}
       {list.error && <LoadFailed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.grants.length === 0 && <p className="rows-none">{words.ofMemberNone}</p>}

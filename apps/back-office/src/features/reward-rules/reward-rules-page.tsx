@@ -1,6 +1,7 @@
 import { Segmented } from '@kapao/ui/segmented.tsx';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
+import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { RulePart } from './rule-part.tsx';
 import './reward-rules.css';
@@ -10,7 +11,7 @@ const KINDS = ['wheel', 'refund', 'invite'] as const;
 
 /** What is published of wheel, refunds and invites, and the way to change it with a second person. */
 export function RewardRulesPage() {
-  const { rewardRules: words } = useMessages();
+  const { rewardRules: words, coupons } = useMessages();
   useTitle(words.title);
   const [params, setParams] = useSearchParams();
   const kind = KINDS.find((known) => known === params.get('kind')) ?? 'wheel';
@@ -25,6 +26,7 @@ export function RewardRulesPage() {
           options={KINDS.map((value) => ({ value, text: words.kinds[value] }))}
         />
       </div>
+      {kind === 'wheel' && <Link to={PATHS.coupons}>{coupons.title}</Link>}
       {kind === 'wheel' ? <WheelPart /> : <RulePart key={kind} kind={kind} />}
     </>
   );

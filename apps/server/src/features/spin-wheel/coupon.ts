@@ -81,7 +81,7 @@ async function claimLooking(deps: CouponDeps, request: ClaimRequest): Promise<Co
   return inTransaction(deps.db, async (tx) => {
     const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');
     if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
-    if (coupon.claimed_at) refuse('NO_CLAIMABLE_COUPON');
+    if (coupon.claimed_at || coupon.voided_at) refuse('NO_CLAIMABLE_COUPON');
     if (coupon.is_expired) refuse('COUPON_EXPIRED');
     // Asked under the member's lock, which taking a bonus needs too.
     await lockMember(tx, request.memberId);
@@ -96,7 +96,8 @@ async function claimLooking(deps: CouponDeps, request: ClaimRequest): Promise<Co
 /** Only a cash prize that can be claimed is looked at. */
 async function checkLikeness(deps: CouponDeps, { memberId, couponId }: ClaimRequest): Promise<void> {
   const coupon = await findCoupon(deps.db, memberId, couponId);
-  if (coupon?.prize !== 'cash' || coupon.currency === 'COIN' || coupon.claimed_at || coupon.is_expired) return;
+  if (coupon?.prize !== 'cash' || coupon.currency === 'COIN' || coupon.is_expired) return;
+  if (coupon.claimed_at || coupon.voided_at) return;
   const { amount, currency } = coupon;
   const amountMinor = async () => amount;
   await deps.checkLikeness({ memberId, kind: 'prize', causeId: couponId, amountMinor, currency });

@@ -167,6 +167,7 @@ export interface CouponRow {
   currency: CashCurrency | 'COIN';
   expires_at: Date;
   claimed_at: Date | null;
+  voided_at: Date | null;
   is_expired: boolean;
   created_at: Date;
   code: string;
@@ -188,8 +189,8 @@ export async function insertCoupon(
 }
 
 /** A prize that waits for people, or was released by them, does not run out meanwhile. */
-const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not ${wasReviewedInTime})`;
-const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at,
+export const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not ${wasReviewedInTime})`;
+const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, c.voided_at,
   ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.amount_thb, s.amount_lak, s.bg_color, w.name as wheel_name`;
 const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
@@ -203,7 +204,7 @@ export async function listOpenCoupons(
   const { memberId, page, limit } = query;
   const found = await sql<CouponRow>`select ${COUPON}, c.total
     from (select c.*, count(*) over () as total from coupons c
-      where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
+      where c.member_id = ${memberId} and c.claimed_at is null and c.voided_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
         and (c.expires_at > statement_timestamp() or c.coupon_id = any (${reviewedPrizesOf(memberId)}))
       order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit}) c ${COUPON_JOINS}
     order by c.expires_at, c.coupon_id`.execute(db);

@@ -1,0 +1,126 @@
+import type { CouponState } from '@kapao/contract/operator/coupon.ts';
+import { COUPON_STATES } from '@kapao/contract/operator/coupon.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import {
+  halvesOf,
+  type KeyedPage,
+  type KeyPart,
+  type Place,
+  type PlaceRow,
+  placesOf,
+  readKeyed,
+  type Span,
+} from '../../platform/database/keyed.ts';
+import { waitingProposalOf } from '../proposal/proposal-facts.ts';
+import { IS_EXPIRED, type Prize } from './wheel-store.ts';
+
+export interface DeskCoupon {
+  coupon_id: string;
+  member_id: string;
+  prize: Exclude<Prize, 'none'>;
+  amount: bigint;
+  currency: CashCurrency | 'COIN';
+  state: CouponState;
+  given_at: Date;
+  expires_at: Date;
+  claimed_at: Date | null;
+  voided_at: Date | null;
+  /** The proposal to void it that waits. */
+  proposal_id: string | null;
+}
+
+interface CouponQuery extends KeyPart {
+  state: CouponState | undefined;
+  memberId: string | undefined;
+}
+
+/** A page of coupons for operators: those that can be claimed, the one that expires first in front, then the others newest first. */
+export function readCouponPage(db: Db, { state, memberId, ...part }: CouponQuery): Promise<KeyedPage<DeskCoupon>> {
+  const shown = COUPON_STATES.filter((one) => state === undefined || one === state);
+  const halves = {
+    waiting: shown.filter((one) => one === 'OPEN'),
+    done: shown.filter((one) => one !== 'OPEN'),
+  };
+  const whose = memberId ?? null;
+  return readKeyed(part, {
+    places: (span) => listPlaces(db, { whose, ...halves }, span),
+    rows: (ids) => listCoupons(db, ids),
+    idOf: (coupon) => coupon.coupon_id,
+    count: (most) => countCoupons(db, { shown, whose }, most),
+  });
+}
+
+const STORED = sql`coupon_state(c.claimed_at, c.voided_at)`;
+/** What a state of the desk is called in the table. */
+const storedOf = sql`case when s.state in ('OPEN', 'EXPIRED') then 'GIVEN' else s.state end`;
+/** Open ones have not expired, and expired ones have; of the others it says nothing. */
+const FROM = sql`case when s.state = 'OPEN' then now() else '-infinity' end`;
+const UNTIL = sql`case when s.state = 'EXPIRED' then now() else 'infinity' end`;
+
+async function listPlaces(
+  db: Db,
+  halves: { whose: string | null; waiting: readonly string[]; done: readonly string[] },
+  span: Span,
+): Promise<Place[]> {
+  const { rising, falling } = halvesOf(span, halves);
+  const found = await sql<PlaceRow>`
+    select o.coupon_id::text as id, (extract(epoch from o.expires_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
+    from (
+      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
+        select c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none'
+          and (${halves.whose}::text is null or c.member_id = ${halves.whose})
+          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
+          and (c.expires_at, c.coupon_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
+        order by c.expires_at, c.coupon_id limit ${span.limit}) r
+      union all
+      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
+        select c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none'
+          and (${halves.whose}::text is null or c.member_id = ${halves.whose})
+          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
+          and (c.expires_at, c.coupon_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
+        order by c.expires_at desc, c.coupon_id desc limit ${span.limit}) f
+    ) o`.execute(db);
+  return placesOf(found.rows);
+}
+
+const DESK_COUPON = sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, c.voided_at,
+  p.created_at as given_at, ${waitingProposalOf('coupon.void', sql`c.coupon_id::text`)} as proposal_id,
+  case when ${STORED} <> 'GIVEN' then ${STORED} when ${IS_EXPIRED} then 'EXPIRED' else 'OPEN' end as state
+  from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id`;
+
+async function listCoupons(db: Db, ids: readonly string[]): Promise<DeskCoupon[]> {
+  const found = await sql<DeskCoupon>`select ${DESK_COUPON} where c.coupon_id = any(${[...ids]}::uuid[])
+    and c.prize <> 'none'`.execute(db);
+  return found.rows;
+}
+
+async function countCoupons(
+  db: Db,
+  { shown, whose }: { shown: readonly string[]; whose: string | null },
+  most: number,
+): Promise<bigint> {
+  const found = await sql<{ counted: bigint }>`select count(*) as counted
+    from (select from unnest(${[...shown]}::text[]) s (state) cross join lateral (
+      select from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none'
+        and (${whose}::text is null or c.member_id = ${whose}) and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
+      limit ${most}) i limit ${most}) n`.execute(db);
+  return found.rows[0]?.counted ?? 0n;
+}
+
+/** One coupon, locked until commit. */
+export async function lockDeskCoupon(
+  tx: Tx,
+  { memberId, couponId }: { memberId: string; couponId: string },
+): Promise<DeskCoupon | undefined> {
+  const found =
+    await sql<DeskCoupon>`select ${DESK_COUPON} where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid
+    and c.prize <> 'none' for update of c`.execute(tx);
+  return found.rows[0];
+}
+
+export async function markVoided(tx: Tx, coupon: { memberId: string; couponId: string }): Promise<void> {
+  await sql`update coupons set voided_at = clock_timestamp()
+    where member_id = ${coupon.memberId} and coupon_id = ${coupon.couponId}::uuid`.execute(tx);
+}
