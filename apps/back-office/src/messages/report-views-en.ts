@@ -3,7 +3,7 @@ export const reportViewsEn = {
   reportViews: {
     title: 'Saved views',
     none: 'Nothing saved yet. Save what is shown below under a name, and open it again in one press.',
-    full: (n: number) => `You have saved ${n} views, as many as there may be. Remove one first.`,
+    full: (n: number) => `Saved views: ${n}, as many as there may be. Remove one first.`,
     save: 'Save this view',
     saveIt: 'Save',
     name: 'Name of the view',
