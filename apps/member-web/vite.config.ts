@@ -11,7 +11,7 @@ const SHARED =
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =
-  /member-web.src.(?:api.user-cache|lib.format-account|shell.(?:member|modal|use-wallet|use-m|use-h|use-online|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money/;
+  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in)|shell.(?:member|chat-place|modal|use-wallet|use-m|use-h|use-online|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money/;
 
 /** What the statement page shares with the newest lines beside other pages and with its sheets. */
 const STATEMENTS =

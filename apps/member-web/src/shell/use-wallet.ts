@@ -1,4 +1,4 @@
-import { type GameSlot, getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -19,17 +19,13 @@ function remember(wallet: WalletInfo): WalletInfo {
   return wallet;
 }
 
+const GAME_LISTS = ['slots', 'slotAccount', 'sportAccount', 'lottoAccount'] as const;
+
 /** Games by the names that the member's language has for them. */
 function wordedIn(wallet: WalletInfo, locale: Locale): WalletInfo {
-  const worded = (games: readonly GameSlot[]) => games.map((game) => ({ ...game, name: nameIn(game, locale) }));
-  const { slots, slotAccount, sportAccount, lottoAccount } = wallet;
-  return {
-    ...wallet,
-    slots: worded(slots),
-    slotAccount: worded(slotAccount),
-    sportAccount: worded(sportAccount),
-    lottoAccount: worded(lottoAccount),
-  };
+  const worded = { ...wallet };
+  for (const list of GAME_LISTS) worded[list] = wallet[list].map((game) => ({ ...game, name: nameIn(game, locale) }));
+  return worded;
 }
 
 /** The member's wallet: the last one known at once, a fresh one as soon as it is there. */

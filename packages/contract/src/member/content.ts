@@ -5,9 +5,6 @@ import { route } from '../shared/route.ts';
 
 const content = { method: 'GET', access: 'public', effect: false, refusals: [], query: localeQuery } as const;
 
-/** What only members see (spec 6), so an ended token is refused here as everywhere. */
-const membersContent = { ...content, access: 'member', refusals: [] } as const;
-
 /** Number of the published version; 0 when nothing was published yet. */
 const version = z.number();
 
@@ -129,37 +126,6 @@ export const lookupCarousel = route({
   }),
 });
 
-const banners = z.object({
-  banners: z.array(z.object({ image: z.string(), html: z.string(), text: plainText })),
-  /** After how long another banner begins or one of these ends, at most a day; null when none will. Then they are asked for again. */
-  changesInMs: z.nullable(z.number()),
-});
-
-/**
- * Banner of spec 3, while it is its time: a picture and markup, at least one of them. The markup is what operators wrote, cleaned on write, and then
- * `text` is empty; without it, it is made of the plain text and holds only `<p>` and `<br>`.
- */
-export const lookupBanners = route({
-  ...content,
-  path: '/api/lookup/banners',
-  summary: 'Banners of the home page',
-  reply: banners,
-});
-
-export const inviteBanners = route({
-  ...membersContent,
-  path: '/api/invite/banners',
-  summary: 'Pictures of the invite modal; none shows the plain one (spec 2)',
-  reply: banners,
-});
-
-export const refundBanners = route({
-  ...membersContent,
-  path: '/api/refund/banners',
-  summary: 'Pictures of the refund modal; none shows the plain one (spec 2)',
-  reply: banners,
-});
-
 export const CONTENT_ROUTES = [
   lookupAgreements,
   lookupConditions,
@@ -170,8 +136,5 @@ export const CONTENT_ROUTES = [
   lookupEnableChatWidget,
   lookupVideos,
   lookupCarousel,
-  lookupBanners,
-  inviteBanners,
-  refundBanners,
   acceptAgreement,
 ] as const;

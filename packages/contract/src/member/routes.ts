@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES, getProfile, holdPayouts } from './account.ts';
+import { BANNER_ROUTES } from './banners.ts';
 import { BONUS_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
@@ -35,6 +36,7 @@ export const MEMBER_ROUTES = [
   ...LOOKUP_ROUTES,
   lookupDeposit,
   ...CONTENT_ROUTES,
+  ...BANNER_ROUTES,
   ...REGISTRATION_ROUTES,
   getProfile,
   holdPayouts,

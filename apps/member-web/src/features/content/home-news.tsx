@@ -1,4 +1,5 @@
-import { lookupBanners, lookupCarousel, lookupNotice } from '@kapao/contract/member/content.ts';
+import { lookupBanners } from '@kapao/contract/member/banners.ts';
+import { lookupCarousel, lookupNotice } from '@kapao/contract/member/content.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useAnswer } from '../../api/contract-hooks.ts';

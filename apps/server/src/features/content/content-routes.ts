@@ -1,8 +1,7 @@
+import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banners.ts';
 import {
   acceptAgreement,
-  inviteBanners,
   lookupAgreements,
-  lookupBanners,
   lookupCarousel,
   lookupConditions,
   lookupContact,
@@ -11,7 +10,6 @@ import {
   lookupNotice,
   lookupSlip,
   lookupVideos,
-  refundBanners,
 } from '@kapao/contract/member/content.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { SLIP_UPLOAD_WINDOW_MINUTES } from '@kapao/contract/member/slip.ts';

@@ -1,15 +1,13 @@
+import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banners.ts';
 import {
   acceptAgreement,
-  inviteBanners,
   lookupAgreements,
-  lookupBanners,
   lookupCarousel,
   lookupContact,
   lookupEnableChatWidget,
   lookupNotice,
   lookupSlip,
   lookupVideos,
-  refundBanners,
 } from '@kapao/contract/member/content.ts';
 import { askReturn, confirmReturn } from '@kapao/contract/member/fair-play.ts';
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
