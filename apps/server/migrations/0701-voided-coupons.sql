@@ -7,6 +7,7 @@ alter table coupons add constraint claimed_or_voided check (claimed_at is null o
 create function coupon_state(p_claimed timestamptz, p_voided timestamptz) returns text language sql immutable as $$
   select case when p_voided is not null then 'VOIDED' when p_claimed is not null then 'CLAIMED' else 'GIVEN' end
 $$;
+-- safe: a row for each prize of the wheel; a million of them take two seconds, for which a spin waits
 create index coupons_by_state on coupons (coupon_state(claimed_at, voided_at), expires_at, coupon_id) where prize <> 'none';
 
 create or replace function check_coupon_move() returns trigger language plpgsql as $$
@@ -71,8 +72,6 @@ begin
   return next;
 end $$;
 
--- Members claim, operators void.
-revoke update on coupons from kapao_app;
-grant update (claimed_at) on coupons to kapao_app;
+-- Members claim, operators void; what every process may do beside that is taken away a release later.
 grant update (voided_at) on coupons to kapao_operator;
 grant execute on function coupon_state to kapao_app;

@@ -87,7 +87,7 @@ async function listPlaces(
 
 const DESK_COUPON = sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, c.voided_at,
   p.created_at as given_at, ${waitingProposalOf('coupon.void', sql`c.coupon_id::text`)} as proposal_id,
-  case when ${STORED} <> 'GIVEN' then ${STORED} when ${IS_EXPIRED} then 'EXPIRED' else 'OPEN' end as state
+  coalesce(case when ${STORED} <> 'GIVEN' then ${STORED} when ${IS_EXPIRED} then 'EXPIRED' end, 'OPEN') as state
   from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id`;
 
 async function listCoupons(db: Db, ids: readonly string[]): Promise<DeskCoupon[]> {
