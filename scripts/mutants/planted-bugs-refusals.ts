@@ -129,7 +129,7 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'codes guessed without end',
       row: '8: NO_PROMOTION',
       file: BONUS,
-      find: "  if (!(await consumeSearchAttempt(db, owner.memberId))) refuse('REQUEST_LIMIT');\n",
+      find: "  if (!(await consumeSearchAttempt(db, memberId))) refuse('REQUEST_LIMIT');\n",
       put: '',
     },
     {

@@ -122,6 +122,7 @@ const OWNERS: Ownership['owners'] = {
   slip: ['slip_claims', 'slip_moves', 'slip_states', 'slip_upload_days', 'slips'],
   'spin-wheel': [
     'coin_earnings',
+    'coupon_voids',
     'coupons',
     'spins',
     'wheel_commitments',

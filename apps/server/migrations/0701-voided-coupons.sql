@@ -1,32 +1,45 @@
 -- A coupon that nobody claimed can be voided by operators; one for cash by two of them.
 
-alter table coupons add column voided_at timestamptz;
-alter table coupons add constraint claimed_or_voided check (claimed_at is null or voided_at is null) not valid;
+create table coupon_voids (
+  member_id text not null,
+  coupon_id uuid not null,
+  -- As the coupon has it: lists go by it.
+  expires_at timestamptz not null,
+  voided_at timestamptz not null default clock_timestamp(),
+  primary key (member_id, coupon_id),
+  foreign key (member_id, coupon_id) references coupons
+);
+create index coupon_voids_by_expiry on coupon_voids (expires_at, coupon_id);
+create index if not exists coupons_by_expiry on coupons ((case when claimed_at is null then 'GIVEN' else 'CLAIMED' end), expires_at, coupon_id)
+  where prize <> 'none';
 
--- What the desk lists, by what became of a coupon; whether it has expired is told by the clock.
-create function coupon_state(p_claimed timestamptz, p_voided timestamptz) returns text language sql immutable as $$
-  select case when p_voided is not null then 'VOIDED' when p_claimed is not null then 'CLAIMED' else 'GIVEN' end
-$$;
--- safe: a row for each prize of the wheel; a million of them take two seconds, for which a spin waits
-create index coupons_by_state on coupons (coupon_state(claimed_at, voided_at), expires_at, coupon_id) where prize <> 'none';
-
-create or replace function check_coupon_move() returns trigger language plpgsql as $$
+-- Under the row of the coupon, so that a claim of the same moment comes before or after.
+create function check_coupon_void() returns trigger language plpgsql as $$
+declare
+  c coupons;
 begin
-  if (new.member_id, new.coupon_id, new.prize, new.amount, new.currency, new.expires_at)
-    is distinct from (old.member_id, old.coupon_id, old.prize, old.amount, old.currency, old.expires_at)
-    or old.claimed_at is not null or old.voided_at is not null
-    or (new.claimed_at > old.expires_at and not exists (select from reward_reviews r where r.member_id = old.member_id
-      and r.kind = 'prize' and r.cause_id = old.coupon_id::text and r.state = 'RELEASED' and r.created_at <= old.expires_at)) then
-    raise exception 'coupon % is claimed once, in time', old.coupon_id using errcode = 'check_violation';
+  select * into c from coupons where member_id = new.member_id and coupon_id = new.coupon_id for update;
+  if c.claimed_at is not null or c.prize = 'none' or c.expires_at is distinct from new.expires_at then
+    raise exception 'coupon % is claimed or voided', new.coupon_id using errcode = 'check_violation', constraint = 'coupon_ends_once';
   end if;
-  if new.voided_at is not null and old.prize = 'cash' and not exists (select from proposals p where p.kind = 'coupon.void'
-      and p.state = 'DONE' and p.decided_by <> p.proposed_by and p.subject = old.coupon_id::text
-      and p.content ->> 'memberId' = old.member_id) then
-    raise exception 'coupon % is worth money, and voided by two people', old.coupon_id using errcode = 'check_violation',
+  if c.prize = 'cash' and not exists (select from proposals p where p.kind = 'coupon.void' and p.state = 'DONE'
+      and p.decided_by <> p.proposed_by and p.subject = new.coupon_id::text and p.content ->> 'memberId' = new.member_id) then
+    raise exception 'coupon % is worth money, and voided by two people', new.coupon_id using errcode = 'check_violation',
       constraint = 'coupon_voided_by_two';
   end if;
   return new;
 end $$;
+create trigger coupon_voided_by_two before insert on coupon_voids for each row execute function check_coupon_void();
+create trigger append_only before update or delete or truncate on coupon_voids for each statement execute function ledger.refuse_change();
+
+create function check_coupon_not_void() returns trigger language plpgsql as $$
+begin
+  if exists (select from coupon_voids v where v.member_id = new.member_id and v.coupon_id = new.coupon_id) then
+    raise exception 'coupon % is voided', new.coupon_id using errcode = 'check_violation', constraint = 'coupon_ends_once';
+  end if;
+  return new;
+end $$;
+create trigger not_voided before update of claimed_at on coupons for each row execute function check_coupon_not_void();
 
 -- One that was voided goes the way on which refusals are told.
 create or replace function claim_coupon(p_member text, p_coupon uuid, p_operation uuid, p_route text, p_key text, p_body_hash bytea)
@@ -45,7 +58,8 @@ begin
     return next;
     return;
   end if;
-  if v_status <> 'ACTIVE' or c.coupon_id is null or c.prize = 'none' or c.claimed_at is not null or c.voided_at is not null or c.expires_at <= clock_timestamp()
+  if v_status <> 'ACTIVE' or c.coupon_id is null or c.prize = 'none' or c.claimed_at is not null or c.expires_at <= clock_timestamp()
+    or exists (select from coupon_voids v where v.member_id = p_member and v.coupon_id = p_coupon)
     or exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
     or exists (select from reward_checks r where r.member_id = p_member)
     or (c.prize = 'cash' and not is_prize_plain(c)) then
@@ -72,6 +86,5 @@ begin
   return next;
 end $$;
 
--- Members claim, operators void; what every process may do beside that is taken away a release later.
-grant update (voided_at) on coupons to kapao_operator;
-grant execute on function coupon_state to kapao_app;
+grant select on coupon_voids to kapao_app;
+grant insert on coupon_voids to kapao_operator;

@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts';
 const shown = { method: 'GET', access: 'public', effect: false, refusals: [], query: localeQuery } as const;
 
 /** What only members see (spec 6), so an ended token is refused here as everywhere. */
-const shownToMembers = { ...shown, access: 'member', refusals: [] } as const;
+const shownToMembers = { ...shown, access: 'member' } as const;
 
 const banners = z.object({
   banners: z.array(z.object({ image: z.string(), html: z.string(), text: z.string() })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HOWTO_TOPICS } from '../member/content.ts';
-import { isInOrder, optionalMoment, text, timestamp } from '../shared/fields.ts';
+import { isInOrder, text, timestamp } from '../shared/fields.ts';
+import { optionalMoment } from '../shared/optional-moment.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { currency, hundredths, missingOr, optionalMoment, perLocale, text, whole } from './fields.ts';
+import { currency, hundredths, missingOr, perLocale, text, whole } from './fields.ts';
 import { wireAmount } from './money.ts';
+import { optionalMoment } from './optional-moment.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 

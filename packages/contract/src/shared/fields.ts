@@ -79,9 +79,6 @@ export const calendarDay = z.string({ error: missingOr('KEY_INVALID') }).check(
 /** ISO 8601 UTC text. */
 export const timestamp = z.iso.datetime();
 
-/** When something begins or ends that may do so at any time: nothing is said about it then. */
-export const optionalMoment = z.nullable(z.iso.datetime({ error: 'KEY_INVALID' }));
-
 /** An end comes after its start; an open or missing time is allowed. */
 export function isInOrder({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): boolean {
   if (startsAt === null || endsAt === null) return true;

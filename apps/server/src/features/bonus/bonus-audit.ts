@@ -14,7 +14,7 @@ export const BONUS_AUDIT: readonly AuditRule[] = [
   {
     rule: 'B a code that was used gave its own promotion',
     find: sql`
-      select coalesce(c.member_id || ' ' || c.operation_id, '') as place from public.promotion_codes c
+      select c.batch_id::text as place from public.promotion_codes c
       join public.promotion_code_batches b using (batch_id)
       left join public.bonus_grants g on g.member_id = c.member_id and g.operation_id = c.operation_id
       where c.used_at is not null and (g.kind, g.code) is distinct from (b.kind, b.code)`,

@@ -106,12 +106,9 @@ export interface CodeRow {
   revoked_at: Date | null;
 }
 
-const UNUSED = sql`c.used_at is null and c.revoked_at is null`;
-const IS_IN: Record<CodeState, ReturnType<typeof sql>> = {
-  used: sql`c.used_at is not null`,
-  unused: UNUSED,
-  revoked: sql`c.revoked_at is not null`,
-};
+const IS_UNUSED = sql`c.used_at is null and c.revoked_at is null`;
+/** Of a code `c`. */
+const STATE = sql`case when c.used_at is not null then 'used' when c.revoked_at is not null then 'revoked' else 'unused' end`;
 
 /** Those of one state: the last used first, others by their letters. */
 export async function listCodes(
@@ -120,7 +117,7 @@ export async function listCodes(
 ): Promise<CodeRow[]> {
   const found = await sql<CodeRow>`
     select c.promotion_code, c.member_id, c.used_at, c.revoked_at from promotion_codes c
-    where c.batch_id = ${query.batchId}::uuid and ${IS_IN[query.state]}
+    where c.batch_id = ${query.batchId}::uuid and ${STATE} = ${query.state}
     order by c.used_at desc nulls last, c.promotion_code limit ${query.limit} offset ${query.offset}`.execute(db);
   return found.rows;
 }
@@ -128,13 +125,13 @@ export async function listCodes(
 /** Every code of a batch that can still be used. */
 export async function unusedCodes(db: Db, batchId: string): Promise<string[]> {
   const found = await sql<{ promotion_code: string }>`select c.promotion_code from promotion_codes c
-    where c.batch_id = ${batchId}::uuid and ${UNUSED} order by c.promotion_code limit 5000`.execute(db);
+    where c.batch_id = ${batchId}::uuid and ${IS_UNUSED} order by c.promotion_code limit 5000`.execute(db);
   return found.rows.map((row) => row.promotion_code);
 }
 
 /** None of what is left can be used any more; answers how many. One that is being taken now waits for that or is passed by. */
 export async function revokeUnused(tx: Tx, batchId: string): Promise<number> {
   const revoked = await sql`update promotion_codes c set revoked_at = clock_timestamp()
-    where c.batch_id = ${batchId}::uuid and ${UNUSED} returning 1`.execute(tx);
+    where c.batch_id = ${batchId}::uuid and ${IS_UNUSED} returning 1`.execute(tx);
   return revoked.rows.length;
 }

@@ -20,7 +20,7 @@ describe('what has its time', () => {
       entry(at(60 * 24 * 40), null),
       { isShown: false, changesInMs: 86_400_000 },
     ],
-  ])('what has its time on pages %s', (_what, one, { isShown, changesInMs }) => {
+  ])('what has its time %s', (_what, one, { isShown, changesInMs }) => {
     expect(shownAt([one], NOW)).toEqual({ shown: isShown ? [one] : [], changesInMs });
   });
 

@@ -7,14 +7,13 @@ import {
   halvesOf,
   type KeyedPage,
   type KeyPart,
-  type Place,
   type PlaceRow,
   placesOf,
   readKeyed,
   type Span,
 } from '../../platform/database/keyed.ts';
 import { waitingProposalOf } from '../proposal/proposal-facts.ts';
-import { IS_EXPIRED, type Prize } from './wheel-store.ts';
+import { IS_EXPIRED, type Prize, VOIDED_AT } from './wheel-store.ts';
 
 export interface DeskCoupon {
   coupon_id: string;
@@ -44,17 +43,25 @@ export function readCouponPage(db: Db, { state, memberId, ...part }: CouponQuery
     done: shown.filter((one) => one !== 'OPEN'),
   };
   const whose = memberId ?? null;
+  // A place names a coupon alone, and coupons are found by their members.
+  const memberOf = new Map<string, string>();
   return readKeyed(part, {
-    places: (span) => listPlaces(db, { whose, ...halves }, span),
-    rows: (ids) => listCoupons(db, ids),
+    async places(span) {
+      const found = await listPlaces(db, { whose, ...halves }, span);
+      for (const { id, member_id } of found) memberOf.set(id, member_id);
+      return placesOf(found);
+    },
+    rows: (ids) => listCoupons(db, { ids, members: ids.map((id) => memberOf.get(id) ?? '') }),
     idOf: (coupon) => coupon.coupon_id,
     count: (most) => countCoupons(db, { shown, whose }, most),
   });
 }
 
-const STORED = sql`coupon_state(c.claimed_at, c.voided_at)`;
-/** What a state of the desk is called in the table. */
-const storedOf = sql`case when s.state in ('OPEN', 'EXPIRED') then 'GIVEN' else s.state end`;
+/** How a coupon `c` stands in the index of them all. */
+const STORED = sql`case when c.claimed_at is null then 'GIVEN' else 'CLAIMED' end`;
+/** The same of a state `s` of the desk; those that were voided are read from their own table. */
+const storedOf = sql`case s.state when 'CLAIMED' then 'CLAIMED' when 'VOIDED' then 'NONE' else 'GIVEN' end`;
+const IS_VOID = sql`exists (select from coupon_voids x where x.member_id = c.member_id and x.coupon_id = c.coupon_id)`;
 /** Open ones have not expired, and expired ones have; of the others it says nothing. */
 const FROM = sql`case when s.state = 'OPEN' then now() else '-infinity' end`;
 const UNTIL = sql`case when s.state = 'EXPIRED' then now() else 'infinity' end`;
@@ -63,36 +70,47 @@ async function listPlaces(
   db: Db,
   halves: { whose: string | null; waiting: readonly string[]; done: readonly string[] },
   span: Span,
-): Promise<Place[]> {
+): Promise<(PlaceRow & { member_id: string })[]> {
   const { rising, falling } = halvesOf(span, halves);
-  const found = await sql<PlaceRow>`
-    select o.coupon_id::text as id, (extract(epoch from o.expires_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
+  const { whose } = halves;
+  const found = await sql<PlaceRow & { member_id: string }>`
+    select o.member_id, o.coupon_id::text as id, (extract(epoch from o.expires_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
     from (
       select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
-        select c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none'
-          and (${halves.whose}::text is null or c.member_id = ${halves.whose})
-          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
+        (select c.member_id, c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and not ${IS_VOID}
+          and (${whose}::text is null or c.member_id = ${whose}) and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
           and (c.expires_at, c.coupon_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
-        order by c.expires_at, c.coupon_id limit ${span.limit}) r
+        order by c.expires_at, c.coupon_id limit ${span.limit})
+        union all
+        (select v.member_id, v.coupon_id, v.expires_at from coupon_voids v where s.state = 'VOIDED'
+          and (${whose}::text is null or v.member_id = ${whose})
+          and (v.expires_at, v.coupon_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
+        order by v.expires_at, v.coupon_id limit ${span.limit})) r
       union all
       select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
-        select c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none'
-          and (${halves.whose}::text is null or c.member_id = ${halves.whose})
-          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
+        (select c.member_id, c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and not ${IS_VOID}
+          and (${whose}::text is null or c.member_id = ${whose}) and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
           and (c.expires_at, c.coupon_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
-        order by c.expires_at desc, c.coupon_id desc limit ${span.limit}) f
+        order by c.expires_at desc, c.coupon_id desc limit ${span.limit})
+        union all
+        (select v.member_id, v.coupon_id, v.expires_at from coupon_voids v where s.state = 'VOIDED'
+          and (${whose}::text is null or v.member_id = ${whose})
+          and (v.expires_at, v.coupon_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
+        order by v.expires_at desc, v.coupon_id desc limit ${span.limit})) f
     ) o`.execute(db);
-  return placesOf(found.rows);
+  return found.rows;
 }
 
-const DESK_COUPON = sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, c.voided_at,
+const DESK_COUPON = sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, ${VOIDED_AT} as voided_at,
   p.created_at as given_at, ${waitingProposalOf('coupon.void', sql`c.coupon_id::text`)} as proposal_id,
-  coalesce(case when ${STORED} <> 'GIVEN' then ${STORED} when ${IS_EXPIRED} then 'EXPIRED' end, 'OPEN') as state
+  case when ${IS_VOID} then 'VOIDED' when c.claimed_at is not null then 'CLAIMED' when ${IS_EXPIRED} then 'EXPIRED' else 'OPEN' end as state
   from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id`;
 
-async function listCoupons(db: Db, ids: readonly string[]): Promise<DeskCoupon[]> {
-  const found = await sql<DeskCoupon>`select ${DESK_COUPON} where c.coupon_id = any(${[...ids]}::uuid[])
-    and c.prize <> 'none'`.execute(db);
+async function listCoupons(db: Db, asked: { ids: string[]; members: string[] }): Promise<DeskCoupon[]> {
+  const found = await sql<DeskCoupon>`select ${DESK_COUPON}
+    join unnest(${asked.members}::text[], ${asked.ids}::uuid[]) a (member_id, coupon_id)
+      on a.member_id = c.member_id and a.coupon_id = c.coupon_id
+    where c.prize <> 'none'`.execute(db);
   return found.rows;
 }
 
@@ -103,9 +121,12 @@ async function countCoupons(
 ): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
     from (select from unnest(${[...shown]}::text[]) s (state) cross join lateral (
-      select from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none'
+      (select from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and not ${IS_VOID}
         and (${whose}::text is null or c.member_id = ${whose}) and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
-      limit ${most}) i limit ${most}) n`.execute(db);
+      limit ${most})
+      union all
+      (select from coupon_voids v where s.state = 'VOIDED' and (${whose}::text is null or v.member_id = ${whose})
+      limit ${most})) i limit ${most}) n`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 
@@ -120,7 +141,8 @@ export async function lockDeskCoupon(
   return found.rows[0];
 }
 
-export async function markVoided(tx: Tx, coupon: { memberId: string; couponId: string }): Promise<void> {
-  await sql`update coupons set voided_at = clock_timestamp()
-    where member_id = ${coupon.memberId} and coupon_id = ${coupon.couponId}::uuid`.execute(tx);
+export async function insertVoid(tx: Tx, { member_id, coupon_id }: DeskCoupon): Promise<void> {
+  await sql`insert into coupon_voids (member_id, coupon_id, expires_at)
+    select c.member_id, c.coupon_id, c.expires_at from coupons c
+    where c.member_id = ${member_id} and c.coupon_id = ${coupon_id}::uuid`.execute(tx);
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { type DeskCoupon, lockDeskCoupon, markVoided } from './coupon-desk-store.ts';
+import { type DeskCoupon, insertVoid, lockDeskCoupon } from './coupon-desk-store.ts';
 
 const KIND = 'coupon.void';
 
@@ -41,7 +41,7 @@ export function voidCoupon(db: Db, propose: Propose, wish: VoidWish): Promise<Pr
       const content = { memberId, amount: fromMinor(amount, currency), currency };
       return propose(tx, { kind: KIND, subject: couponId, content, reason, operator });
     }
-    await markVoided(tx, wish);
+    await insertVoid(tx, coupon);
     await recordAct(tx, { operator, action: 'coupon.void', subject: memberId, reason, detail: detailOf(coupon) });
     return { message: 'SUCCESS' };
   });
@@ -54,7 +54,7 @@ export const COUPON_PUBLISHER: Publisher = {
   async publish(tx, { subject: couponId, content, proposedBy, approvedBy, reason }) {
     const { memberId } = agreed.parse(content);
     const coupon = await lockOpen(tx, { memberId, couponId });
-    await markVoided(tx, { memberId, couponId });
+    await insertVoid(tx, coupon);
     const act = { operator: proposedBy, action: 'coupon.void', subject: memberId, reason } as const;
     await recordActOfTwo(tx, { ...act, detail: detailOf(coupon) }, approvedBy);
   },

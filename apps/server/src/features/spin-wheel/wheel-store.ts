@@ -190,7 +190,10 @@ export async function insertCoupon(
 
 /** A prize that waits for people, or was released by them, does not run out meanwhile. */
 export const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not ${wasReviewedInTime})`;
-const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, c.voided_at,
+/** When operators voided a coupon `c`; null while they have not. */
+export const VOIDED_AT = sql<Date | null>`(select v.voided_at from coupon_voids v
+  where v.member_id = c.member_id and v.coupon_id = c.coupon_id)`;
+const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, ${VOIDED_AT} as voided_at,
   ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.amount_thb, s.amount_lak, s.bg_color, w.name as wheel_name`;
 const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
@@ -204,7 +207,7 @@ export async function listOpenCoupons(
   const { memberId, page, limit } = query;
   const found = await sql<CouponRow>`select ${COUPON}, c.total
     from (select c.*, count(*) over () as total from coupons c
-      where c.member_id = ${memberId} and c.claimed_at is null and c.voided_at is null and c.prize <> 'none' and not ${IS_EXPIRED}
+      where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED} and ${VOIDED_AT} is null
         and (c.expires_at > statement_timestamp() or c.coupon_id = any (${reviewedPrizesOf(memberId)}))
       order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit}) c ${COUPON_JOINS}
     order by c.expires_at, c.coupon_id`.execute(db);

@@ -34,6 +34,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   operator_challenges: { member: '.', operator: 'ID', worker: '.' },
   operator_audit: { member: '.', operator: '.', worker: '.' },
   operator_audit_heads: { member: '.', operator: 'I', worker: '.' },
+  coupon_voids: { member: '.', operator: 'I', worker: '.' },
   promotion_code_batches: { member: '.', operator: 'I', worker: '.' },
   promotion_codes: { member: 'U', operator: 'IU', worker: '.' },
   bonus_versions: { member: '.', operator: 'I', worker: '.' },

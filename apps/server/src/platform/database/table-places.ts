@@ -28,6 +28,7 @@ export const TABLE_PLACES: Places = {
       'bets',
       'bonus_grants',
       'coin_earnings',
+      'coupon_voids',
       'coupons',
       'deposit_returns',
       'game_account_claims',
