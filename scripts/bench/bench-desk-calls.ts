@@ -1,5 +1,6 @@
 import { listAmlCases } from '../../packages/contract/src/operator/aml-case.ts';
 import { listMemberGrants } from '../../packages/contract/src/operator/bonus.ts';
+import { listDeskCoupons } from '../../packages/contract/src/operator/coupon.ts';
 import { listIdentityClaims } from '../../packages/contract/src/operator/identity.ts';
 import { listInflows } from '../../packages/contract/src/operator/inflow.ts';
 import { getMember, getMemberStatement, searchMembers } from '../../packages/contract/src/operator/member.ts';
@@ -109,6 +110,9 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { name: 'changes of one game', route: listSettingRevisions, query: { editor: 'game', subject: 'pg' } },
     { name: 'changes of quick replies', route: listChatRevisions, query: { editor: 'canned-reply' } },
     { name: 'summary', route: operatorSummary },
+    ...['CLAIMED', 'EXPIRED', 'VOIDED'].map((state) => asked(`coupons ${state}`, listDeskCoupons, { state })),
+    asked('coupons that can be claimed', listDeskCoupons, { state: 'OPEN' }),
+    asked('coupons of a member', listDeskCoupons, { member: id }),
     asked('cases open', listAmlCases, { state: 'OPEN' }),
     { name: 'report of a day', route: moneyReport, query: { ...ofDay(), currency: 'THB' } },
     { name: 'work of a day', route: readShiftWork, query: { day: dayBefore() } },

@@ -30,7 +30,7 @@ create table promotion_codes (
 );
 create index promotion_codes_of_batch on promotion_codes (batch_id, promotion_code);
 create index promotion_codes_used on promotion_codes (batch_id, used_at desc) where used_at is not null;
-comment on table promotion_codes is 'Whoever has one takes what it gives: the audit reads who used them and not what they say.';
+comment on table promotion_codes is 'Keyed by code, as it is typed. Whoever has one takes what it gives: the audit reads who used them and not what they say.';
 
 create function check_promotion_batch() returns trigger language plpgsql as $$
 begin

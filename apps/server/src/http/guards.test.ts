@@ -475,6 +475,7 @@ describe('an operator’s session', () => {
         'content.edit',
         'rewards.read',
         'rewards.edit',
+        'rewards.codes',
       ],
     });
     await call(world.app.office, operatorLogout, { cookie });

@@ -129,6 +129,17 @@ describe('coupons at the desk', () => {
     ]);
     expect((await shown({}))?.total).toBeGreaterThan(3);
     expect((await takeAway(member, late)).message).toBe('COUPON_EXPIRED');
+    // Pages of one member hold each coupon once, forwards and backwards.
+    const page = async (place: Record<string, string>) =>
+      (await world.callAs('finance', listDeskCoupons, { query: { member: member.id, limit: '2', ...place } })).reply;
+    const first = await page({});
+    const second = await page({ after: first?.next ?? '' });
+    expect([first, second].flatMap((one) => one?.coupons.map(({ couponId }) => couponId))).toEqual([
+      open,
+      claimed,
+      late,
+    ]);
+    expect((await page({ before: second?.previous ?? '' }))?.coupons).toEqual(first?.coupons);
     await clean();
   });
 
