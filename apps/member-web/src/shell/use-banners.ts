@@ -1,4 +1,4 @@
-import type { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banners.ts';
+import type { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banner.ts';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useLocale } from './locale.tsx';

@@ -1,5 +1,5 @@
 import { ACCOUNT_ROUTES, getProfile, holdPayouts } from './account.ts';
-import { BANNER_ROUTES } from './banners.ts';
+import { BANNER_ROUTES } from './banner.ts';
 import { BONUS_ROUTES } from './bonus.ts';
 import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';

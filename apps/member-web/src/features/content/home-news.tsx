@@ -1,4 +1,4 @@
-import { lookupBanners } from '@kapao/contract/member/banners.ts';
+import { lookupBanners } from '@kapao/contract/member/banner.ts';
 import { lookupCarousel, lookupNotice } from '@kapao/contract/member/content.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';

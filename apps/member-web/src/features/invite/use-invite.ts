@@ -1,4 +1,4 @@
-import { inviteBanners } from '@kapao/contract/member/banners.ts';
+import { inviteBanners } from '@kapao/contract/member/banner.ts';
 import { collectInvite, listInvites } from '@kapao/contract/member/invite.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';

@@ -1,4 +1,4 @@
-import { refundBanners } from '@kapao/contract/member/banners.ts';
+import { refundBanners } from '@kapao/contract/member/banner.ts';
 import { addRefundToWallet, checkRefund, listRefunds, receiveRefund } from '@kapao/contract/member/refund.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';

@@ -9,9 +9,9 @@ import {
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { type Binder, parsePart } from '../../http/bind.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
+import { missingLocales, withCleanHtml } from './banner-rules.ts';
 import type { Content } from './content.ts';
 import { CONTENT_KIND, needsTwo } from './content-publisher.ts';
-import { missingLocales, withCleanHtml } from './content-rules.ts';
 
 export function bindContentOperator(
   binder: Binder,

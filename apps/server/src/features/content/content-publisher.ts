@@ -5,8 +5,8 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Publisher } from '../proposal/proposal-facts.ts';
+import { withCleanHtml } from './banner-rules.ts';
 import type { Content } from './content.ts';
-import { withCleanHtml } from './content-rules.ts';
 
 export const CONTENT_KIND = 'content';
 

@@ -1,4 +1,4 @@
-import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banners.ts';
+import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banner.ts';
 import {
   acceptAgreement,
   lookupAgreements,
@@ -16,8 +16,8 @@ import { SLIP_UPLOAD_WINDOW_MINUTES } from '@kapao/contract/member/slip.ts';
 import { CONTENT_SHAPES } from '@kapao/contract/operator/content.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { Binder, Call } from '../../http/bind.ts';
+import { paragraphsOf, shownAt } from './banner-rules.ts';
 import { type Content, slipCutoffTime } from './content.ts';
-import { paragraphsOf, shownAt } from './content-rules.ts';
 import { HELP_TEXT } from './help-text.ts';
 
 const BANNERS = [

@@ -1,4 +1,4 @@
-import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banners.ts';
+import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banner.ts';
 import {
   acceptAgreement,
   lookupAgreements,
@@ -25,7 +25,7 @@ import { demoContent } from '../../cli/demo-content.ts';
 import { ageFairPlay, takeBreak } from '../../testing/fair-play-story.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
-import { paragraphsOf } from './content-rules.ts';
+import { paragraphsOf } from './banner-rules.ts';
 import { makeSiteFace } from './site-face.ts';
 
 let world: World;

@@ -1,4 +1,4 @@
-import { lookupBanners } from '@kapao/contract/member/banners.ts';
+import { lookupBanners } from '@kapao/contract/member/banner.ts';
 import { putContent } from '@kapao/contract/operator/content.ts';
 import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/site-picture.ts';
 import sharp from 'sharp';

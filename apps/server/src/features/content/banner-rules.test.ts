@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownAt } from './content-rules.ts';
+import { shownAt } from './banner-rules.ts';
 
 const NOW = new Date('2026-11-27T05:00:00.000Z');
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
