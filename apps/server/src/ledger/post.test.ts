@@ -433,6 +433,7 @@ const BOOKS = [
   'house_account_hours',
   'house_payout_hours',
   'house_hours_until',
+  'promotion_code_batches',
   'qr_codes',
   'qr_code_moves',
   'slips',
