@@ -6,7 +6,7 @@ export const couponsEn = {
   ofAll: 'Show those of all members',
   state: 'State',
   states: { OPEN: 'Can be claimed', CLAIMED: 'Claimed', EXPIRED: 'Expired', VOIDED: 'Voided' },
-  none: 'There is none.',
+  none: 'There are no coupons in this list.',
   given: 'Won',
   expires: 'Valid until',
   coins: (n: string) => `Coins: ${n}`,

@@ -7,7 +7,7 @@ export const couponsLa: typeof couponsEn = {
   ofAll: 'ເບິ່ງຂອງສະມາຊິກທຸກຄົນ',
   state: 'ສະຖານະ',
   states: { OPEN: 'ຮັບໄດ້', CLAIMED: 'ຮັບແລ້ວ', EXPIRED: 'ໝົດອາຍຸ', VOIDED: 'ຍົກເລີກແລ້ວ' },
-  none: 'ບໍ່ມີ',
+  none: 'ບໍ່ມີຄູປອງໃນລາຍການນີ້',
   given: 'ໄດ້ຮັບເມື່ອ',
   expires: 'ໃຊ້ໄດ້ເຖິງ',
   coins: (n) => `ຫຼຽນ: ${n}`,

@@ -7,7 +7,7 @@ export const couponsTh: typeof couponsEn = {
   ofAll: 'ดูของสมาชิกทุกคน',
   state: 'สถานะ',
   states: { OPEN: 'รับได้', CLAIMED: 'รับแล้ว', EXPIRED: 'หมดอายุ', VOIDED: 'ยกเลิกแล้ว' },
-  none: 'ไม่มี',
+  none: 'ไม่มีคูปองในรายการนี้',
   given: 'ได้รับเมื่อ',
   expires: 'ใช้ได้ถึง',
   coins: (n) => `เหรียญ: ${n}`,
