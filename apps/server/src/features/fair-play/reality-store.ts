@@ -1,7 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { invariant } from '../../platform/process/invariant.ts';
 import { playToldUntil } from '../bet-record/bet-facts.ts';
 
 /** Play that goes on, and what the member chose; minor units. */
@@ -26,14 +25,6 @@ export async function realityOf(db: Db, memberId: string): Promise<RealityRow | 
 
 export async function keepInterval(db: Db, memberId: string, minutes: number): Promise<void> {
   await sql`select set_reality_check(${memberId}, ${minutes}::int)`.execute(db);
-}
-
-/** Which year it is goes by the database's clock, as every day and week does. */
-export async function databaseNow(db: Db): Promise<Date> {
-  const found = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  const [row] = found.rows;
-  invariant(row, 'a clock has a time');
-  return row.now;
 }
 
 interface YearOf {

@@ -4,10 +4,10 @@ import { asksFor, JURISDICTIONS_POLICY } from '@kapao/contract/policies/jurisdic
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { bangkokDay, dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, databaseNow } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { databaseNow, gamesOfYear, keepInterval, moneyOfYear, realityOf } from './reality-store.ts';
+import { gamesOfYear, keepInterval, moneyOfYear, realityOf } from './reality-store.ts';
 
 const MINUTE_MS = 60_000;
 

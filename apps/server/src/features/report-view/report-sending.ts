@@ -3,14 +3,13 @@ import type { ReportFilter } from '@kapao/contract/operator/report-view.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { ReportMessage } from '../../gateways/alerts/alert-channel.ts';
 import type { ReportCarrier } from '../../gateways/live-alerts.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type Db, databaseNow, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isActiveWith } from '../operator/operator-facts.ts';
 import { scheduleOf } from './report-view.ts';
 import {
   beginSending,
   type DueSending,
-  databaseNow,
   endSending,
   keepTotals,
   lockDueView,

@@ -81,12 +81,6 @@ export async function setSchedule(
     where view_id = ${viewId}::uuid`.execute(tx);
 }
 
-/** The time by which a schedule is counted. */
-export async function databaseNow(tx: Tx): Promise<Date> {
-  const found = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
-  return found.rows[0]?.now ?? new Date();
-}
-
 export const isScheduleDue: RawBuilder<boolean> = sql<boolean>`exists (select from report_views
   where next_at <= statement_timestamp())`;
 

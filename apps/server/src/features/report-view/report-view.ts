@@ -12,9 +12,8 @@ import { daysOf } from '@kapao/contract/shared/report-days.ts';
 import type { ReportCarrier } from '../../gateways/live-alerts.ts';
 import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type Db, databaseNow, inTransaction } from '../../platform/database/db.ts';
 import {
-  databaseNow,
   insertView,
   type ListedView,
   listViews,
