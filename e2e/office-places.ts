@@ -68,6 +68,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     sheet('/house-accounts', 'a sweep', ({ houseAccounts }) => [houseAccounts.sweep]),
     at('/reports?view=sources'),
     at('/reports?view=gaming'),
+    at('/reports?view=rewards'),
     at('/reports?view=top'),
     at('/reports?view=dormant'),
     at('/reports?view=open'),

@@ -14,6 +14,7 @@ import {
   gamingReport,
   moneyReport,
   openMoney,
+  rewardReport,
   sourceReport,
   topMembers,
 } from '../../packages/contract/src/operator/report.ts';
@@ -120,6 +121,7 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { name: 'play of a day by hour', route: gamingReport, query: { ...ofDay(), currency: 'THB', by: 'hour' } },
     { name: 'top players of a day', route: topMembers, query: { ...ofDay(), currency: 'THB', by: 'play' } },
     { name: 'top depositors of a day', route: topMembers, query: { ...ofDay(), currency: 'THB', by: 'deposits' } },
+    { name: 'rewards of a day', route: rewardReport, query: { ...ofDay(), currency: 'THB', afterDays: '30' } },
     { name: 'dormant members', route: dormantMembers, query: { days: '90', above: '100', currency: 'THB' } },
     { name: 'open money of a year ago', route: openMoney, query: { at: yearAgo() } },
   ];

@@ -6,6 +6,7 @@ export const reportsEn = {
     views: {
       money: 'Money',
       gaming: 'Gaming result',
+      rewards: 'Rewards',
       top: 'Top members',
       dormant: 'Dormant members',
       open: 'Open money',
@@ -14,6 +15,8 @@ export const reportsEn = {
     leads: {
       money: 'Money of a span of Bangkok days, all from the ledger. Each line says what it counts.',
       gaming: 'Play that ended in these Bangkok days. What each figure means is below.',
+      rewards:
+        'What rewards of these Bangkok days cost, and what members did in the days after. It shows what followed, not what caused it.',
       top: 'The fifty members who staked or deposited most in these Bangkok days.',
       dormant: 'Members with money here who have neither signed in nor moved money for long.',
       open: 'Where all money was at a second of the past, by Bangkok time and from the ledger.',
@@ -37,6 +40,9 @@ export const reportsEn = {
     byProvider: 'By provider',
     byGame: 'By game',
     nothingPlayed: 'Nothing was played or given in these days.',
+    afterDays: 'Days after',
+    nothingGiven: 'Nothing was given in these days.',
+    costChart: 'Cost of rewards by the day they were given',
     nobodyTop: 'Nobody did in these days.',
     quietDays: 'Days without sign-in or money',
     above: 'Holds more than',

@@ -205,6 +205,7 @@ const CASES: readonly Case[] = [
   },
   ...ofReport('gaming', 'gaming', { ...SPAN, by: 'hour' }),
   ...ofReport('top-members', 'top-members', { ...SPAN, by: 'deposits' }),
+  ...ofReport('rewards', 'rewards', { ...SPAN, afterDays: 7 }),
   ...ofReport('dormant', 'dormant-members', { days: 90, above: 100, currency: 'THB', after: 'fill000000000001' }),
   ...ofReport('open-money', 'open-money', { at: '2026-01-01T17:00:00Z' }),
   {

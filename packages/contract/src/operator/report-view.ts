@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDay, currency, done, missingOr, text, timestamp, whole } from '../shared/fields.ts';
 import { REPORT_SPANS } from '../shared/report-days.ts';
 import { route } from '../shared/route.ts';
-import { dormantMembers, GAMING_STEPS, TOP_ORDERS } from './report.ts';
+import { dormantMembers, GAMING_STEPS, rewardDays, TOP_ORDERS } from './report.ts';
 
 /** Views that one operator keeps at most; the database holds it. */
 export const MAX_REPORT_VIEWS = 20;
@@ -21,6 +21,7 @@ export const reportFilter = z.discriminatedUnion('report', [
   z.strictObject({ report: z.literal('sources'), days, currency }),
   z.strictObject({ report: z.literal('gaming'), days, currency, by: z.enum(GAMING_STEPS) }),
   z.strictObject({ report: z.literal('top'), days, currency, by: z.enum(TOP_ORDERS) }),
+  z.strictObject({ report: z.literal('rewards'), days, currency, afterDays: rewardDays }),
   z.strictObject({ report: z.literal('dormant'), quietDays, above, currency }),
   /** Null: when the last day of Bangkok ended. */
   z.strictObject({ report: z.literal('open'), at: z.nullable(timestamp) }),
@@ -28,7 +29,7 @@ export const reportFilter = z.discriminatedUnion('report', [
 export type ReportFilter = z.output<typeof reportFilter>;
 
 /** These name no member, so their totals may be sent. */
-export const SENT_REPORTS = ['money', 'gaming', 'sources', 'open'] as const;
+export const SENT_REPORTS = ['money', 'gaming', 'rewards', 'sources', 'open'] as const;
 
 const when = {
   hour: whole(0, 23),

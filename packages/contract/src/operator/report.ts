@@ -221,6 +221,78 @@ export const topMembersFile = route({
   refusals,
 });
 
+/** Kinds of rewards, by their lines of the report of money. */
+export const REWARD_LINES = [
+  'bonuses',
+  'promotions',
+  'refunds',
+  'invites',
+  'prizes',
+] as const satisfies readonly ReportLine[];
+/** For how many days after a reward members are followed. */
+export const REWARD_DAYS = [7, 14, 30] as const;
+export type RewardDays = (typeof REWARD_DAYS)[number];
+/** The most days whose rewards are looked for: every member who took one is followed. */
+export const MAX_REWARD_SPAN = 31;
+
+export const rewardDays = z.literal(REWARD_DAYS, { error: 'KEY_INVALID' });
+const followed = z._default(z.pipe(z.coerce.number({ error: 'KEY_INVALID' }), rewardDays), REWARD_DAYS[0]);
+const rewardAsked = { ...span, afterDays: followed };
+const inRewardSpan = within<Span>(() => MAX_REWARD_SPAN);
+const rewardLook = { subject: 'rewards', query: ['since', 'until', 'currency', 'afterDays'] } as const;
+
+const rewardFigures = z.object({
+  members: z.number(),
+  grants: z.number(),
+  /** What was put into wallets, and what of it was taken back until now. */
+  given: replyAmount,
+  takenBack: replyAmount,
+  /** Given less taken back. */
+  cost: replyAmount,
+  /** Of what was given: whose terms still run. */
+  underTerms: replyAmount,
+  /** What these members did in the days after they first took it, whatever the reason. */
+  deposited: replyAmount,
+  withdrawn: replyAmount,
+  gross: replyAmount,
+  firstDeposits: z.number(),
+});
+export type RewardFigures = z.output<typeof rewardFigures>;
+
+export const rewardReport = route({
+  ...read,
+  path: '/ops/api/reports/rewards',
+  look: { action: 'report.read', ...rewardLook },
+  summary: 'What rewards of these Bangkok days cost, and what members did in the days after they took them',
+  query: z.strictObject(rewardAsked).check(inRewardSpan),
+  reply: z.object({
+    rewards: z.array(
+      z.object({
+        line: z.enum(REWARD_LINES),
+        /** Of a bonus or promotion, with its name as it was last given. */
+        code: z.nullable(z.string()),
+        name: z.nullable(z.object({ th: z.string(), la: z.optional(z.string()), en: z.optional(z.string()) })),
+        ...rewardFigures.shape,
+      }),
+    ),
+    /** Each member once, followed from the first reward of any kind. */
+    total: rewardFigures,
+    days: z.array(z.object({ day: z.string(), cost: replyAmount })),
+  }),
+  refusals,
+});
+
+export const rewardReportFile = route({
+  ...read,
+  path: '/ops/api/reports/rewards.csv',
+  look: { action: 'report.download', ...rewardLook },
+  summary: 'The same as CSV in the language asked for',
+  query: z.strictObject({ ...rewardAsked, ...ofFile }).check(inRewardSpan),
+  reply: z.unknown(),
+  replyType: 'text/csv',
+  refusals,
+});
+
 export const MIN_DORMANT_DAYS = 30;
 /** As long as sign-ins are kept. */
 export const MAX_DORMANT_DAYS = 365;
@@ -318,6 +390,8 @@ export const REPORTS_ROUTES = [
   gamingReportFile,
   topMembers,
   topMembersFile,
+  rewardReport,
+  rewardReportFile,
   dormantMembers,
   dormantMembersFile,
   openMoney,

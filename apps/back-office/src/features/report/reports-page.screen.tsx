@@ -1,6 +1,7 @@
 import { operatorMe } from '@kapao/contract/operator/login.ts';
-import { dormantMembers, gamingReport, openMoney, topMembers } from '@kapao/contract/operator/report.ts';
+import { dormantMembers, gamingReport, openMoney, rewardReport, topMembers } from '@kapao/contract/operator/report.ts';
 import { listReportViews } from '@kapao/contract/operator/report-view.ts';
+import { rewardWords } from '@kapao/contract/shared/reward-words.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -41,6 +42,39 @@ it('the result of play by day is a chart and the table of the same figures', asy
   expect(bars.filter((bar) => bar.getBoundingClientRect().height > 0)).toHaveLength(DAYS.length);
   expect(document.querySelectorAll('.hours .loss')).toHaveLength(DAYS.filter(({ gross }) => gross < 0).length);
   await expect.element(page.getByRole('cell', { name: '31/10/2026' })).toBeVisible();
+});
+
+it('rewards show what they cost beside what followed, and say that it proves no cause', async () => {
+  const asked: string[] = [];
+  const sums = (members: number, cost: number) => ({
+    ...{ members, grants: members, given: cost + 50, takenBack: 50, cost, underTerms: 0 },
+    ...{ deposited: 300, withdrawn: 20, gross: -74.5, firstDeposits: 1 },
+  });
+  answerCalls([
+    noViews,
+    reply(operatorMe, () => ({ operator })),
+    reply(rewardReport, (query) => {
+      asked.push(query.get('afterDays') ?? '');
+      return {
+        rewards: [
+          { line: 'bonuses' as const, code: 'WELCOME', name: { th: 'ต้อนรับ', en: 'Welcome' }, ...sums(3, 250) },
+          { line: 'refunds' as const, code: null, name: null, ...sums(2, 40) },
+        ],
+        total: sums(4, 290),
+        days: [
+          { day: '2026-10-01', cost: 200 },
+          { day: '2026-10-02', cost: 90 },
+        ],
+      };
+    }),
+  ]);
+  await openScreen(<ReportsPage />, { path: '/reports?view=rewards' });
+  await expect.element(page.getByRole('cell', { name: /Welcome.*WELCOME/ })).toBeVisible();
+  await expect.element(page.getByText(rewardWords('en', 7).note)).toBeVisible();
+  await expect.element(page.getByRole('img', { name: words.costChart })).toBeVisible();
+  await page.getByText('30', { exact: true }).click();
+  await expect.poll(() => asked.at(-1)).toBe('30');
+  await expect.element(page.getByText(rewardWords('en', 30).columns.deposited.definition)).toBeVisible();
 });
 
 it('dormant members are looked through page by page, forwards and back', async () => {

@@ -3,7 +3,9 @@ import {
   type GamingStep,
   type moneyReport,
   moneyReportFile,
+  REWARD_DAYS,
   type ReportSums,
+  type RewardDays,
   sourceReportFile,
   type TopOrder,
 } from '@kapao/contract/operator/report.ts';
@@ -29,6 +31,7 @@ import { GamingReport } from './gaming-report.tsx';
 import { lastMidnight, OpenMoney } from './open-money.tsx';
 import { ReportFile } from './report-parts.tsx';
 import { ReportSpan } from './report-span.tsx';
+import { RewardReport } from './reward-report.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SourceReport } from './source-report.tsx';
 import { TopMembers } from './top-members.tsx';
@@ -44,7 +47,7 @@ function thisMonth(): ReportQuery {
   return { since: `${until.slice(0, 8)}01`, until, currency: 'THB' };
 }
 
-const VIEWS = ['money', 'gaming', 'top', 'dormant', 'open', 'sources'] as const;
+const VIEWS = ['money', 'gaming', 'rewards', 'top', 'dormant', 'open', 'sources'] as const;
 type View = (typeof VIEWS)[number];
 /** These name members. */
 const OF_MEMBERS: readonly View[] = ['top', 'dormant'];
@@ -55,6 +58,7 @@ const today = () => thisMonth().until;
 function askedOf(filter: ReportFilter | undefined) {
   const start: Asked = {
     ...{ span: thisMonth(), gamingBy: 'day', topBy: 'play', at: lastMidnight() },
+    afterDays: REWARD_DAYS[0],
     dormant: { days: 90, above: 100, currency: 'THB' },
   };
   if (!filter) return start;
@@ -64,6 +68,7 @@ function askedOf(filter: ReportFilter | undefined) {
     return { ...start, dormant: { days: filter.quietDays, above: filter.above, currency } };
   const span = { ...daysOf(filter.days, today()), currency };
   if (filter.report === 'gaming') return { ...start, span, gamingBy: filter.by };
+  if (filter.report === 'rewards') return { ...start, span, afterDays: filter.afterDays };
   return filter.report === 'top' ? { ...start, span, topBy: filter.by } : { ...start, span };
 }
 
@@ -71,6 +76,7 @@ interface Asked {
   span: ReportQuery;
   gamingBy: GamingStep;
   topBy: TopOrder;
+  afterDays: RewardDays;
   dormant: DormantQuery;
   at: string;
 }
@@ -83,6 +89,8 @@ function filterOf(report: View, { span: { currency, since, until }, ...asked }: 
       return { report, days, currency, by: asked.gamingBy };
     case 'top':
       return { report, days, currency, by: asked.topBy };
+    case 'rewards':
+      return { report, days, currency, afterDays: asked.afterDays };
     case 'dormant': {
       const { days: quietDays, above, currency: held } = asked.dormant;
       return { report, quietDays, above, currency: held };
@@ -138,10 +146,14 @@ interface ShownProps {
 }
 
 function Shown({ view, asked, onAsk }: ShownProps) {
-  const { span, gamingBy, topBy, dormant, at } = asked;
+  const { span, gamingBy, topBy, afterDays, dormant, at } = asked;
   const ask = (next: ReportQuery) => onAsk({ span: next });
   if (view === 'gaming') {
     return <GamingReport asked={span} onAsk={ask} by={gamingBy} onBy={(by) => onAsk({ gamingBy: by })} />;
+  }
+  if (view === 'rewards') {
+    const follow = (days: RewardDays) => onAsk({ afterDays: days });
+    return <RewardReport asked={span} onAsk={ask} afterDays={afterDays} onAfterDays={follow} />;
   }
   if (view === 'top') return <TopMembers asked={span} onAsk={ask} by={topBy} onBy={(by) => onAsk({ topBy: by })} />;
   if (view === 'dormant') return <DormantMembers asked={dormant} onAsk={(next) => onAsk({ dormant: next })} />;

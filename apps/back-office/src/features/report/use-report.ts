@@ -3,6 +3,7 @@ import {
   gamingReport,
   moneyReport,
   openMoney,
+  rewardReport,
   sourceReport,
   topMembers,
 } from '@kapao/contract/operator/report.ts';
@@ -24,3 +25,5 @@ export const useTopMembers = (query: RouteQuery<typeof topMembers>) => useAnswer
 export const useDormantMembers = (query: DormantQuery) => useAnswer(dormantMembers, { query });
 
 export const useOpenMoney = (at: string) => useAnswer(openMoney, { query: { at } });
+
+export const useRewardReport = (query: RouteQuery<typeof rewardReport>) => useAnswer(rewardReport, { query });

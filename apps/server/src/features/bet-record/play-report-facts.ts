@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db } from '../../platform/database/db.ts';
 
@@ -53,3 +53,24 @@ export async function topPlayers(
     order by p.amount desc, p.member_id`.execute(db);
   return found.rows;
 }
+
+interface PlayAfter {
+  memberId: RawBuilder<unknown>;
+  since: RawBuilder<unknown>;
+  until: RawBuilder<unknown>;
+  currency: CashCurrency;
+  /** Games that tell no single bets, which are left out. */
+  silentGames: readonly string[];
+}
+
+/** Stakes less payouts of a member's bets that ended in a time; a part of a statement. */
+export const betsGross = ({
+  memberId,
+  since,
+  until,
+  currency,
+  silentGames,
+}: PlayAfter): RawBuilder<bigint> => sql<bigint>`
+  (select coalesce(sum(b.stake - b.payout), 0) from bets b where b.member_id = ${memberId} and b.state = 'SETTLED'
+    and b.settled_at >= ${since} and b.settled_at < ${until} and b.currency = ${currency}
+    and b.game_code <> all (${[...silentGames]}::text[]))`;

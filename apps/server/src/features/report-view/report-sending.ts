@@ -1,4 +1,4 @@
-import type { GamingStep } from '@kapao/contract/operator/report.ts';
+import type { GamingStep, RewardDays } from '@kapao/contract/operator/report.ts';
 import type { ReportFilter } from '@kapao/contract/operator/report-view.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { ReportMessage } from '../../gateways/alerts/alert-channel.ts';
@@ -32,6 +32,7 @@ interface AskedSpan {
 type AskedTotals =
   | ({ report: 'money' | 'sources' } & AskedSpan)
   | ({ report: 'gaming'; by: GamingStep } & AskedSpan)
+  | ({ report: 'rewards'; afterDays: RewardDays } & AskedSpan)
   | { report: 'open'; at: Date };
 
 /** Writes down one sending whose time has come; a schedule ends with the right of whoever made it. */
@@ -83,6 +84,7 @@ function askedOf(filter: ReportFilter, dueAt: Date): AskedTotals {
   invariant('days' in filter && filter.report !== 'top', 'what names members is not sent');
   const asked = { ...daysAt(filter.days, dueAt), currency: filter.currency };
   if (filter.report === 'gaming') return { report: filter.report, ...asked, by: filter.by };
+  if (filter.report === 'rewards') return { report: filter.report, ...asked, afterDays: filter.afterDays };
   return { report: filter.report, ...asked };
 }
 

@@ -90,7 +90,9 @@ it('a report is saved with what it asks, is the operator’s own, and is found b
 it('what a report would refuse is not saved, and an operator saves twenty at most, also when all come at once', async () => {
   const hours: ReportFilter = { report: 'gaming', days: { span: 'THIS_MONTH' }, currency: 'THB', by: 'hour' };
   const years: ReportFilter = { ...MONEY, days: { since: '2025-01-01', until: '2026-01-01' } } as ReportFilter;
-  for (const filter of [hours, years]) expect((await save('too long', filter)).message).toBe('KEY_INVALID');
+  const days = { since: '2026-01-01', until: '2026-02-28' };
+  const rewards: ReportFilter = { report: 'rewards', days, currency: 'THB', afterDays: 7 };
+  for (const filter of [hours, years, rewards]) expect((await save('too long', filter)).message).toBe('KEY_INVALID');
   expect((await save(' ')).message).toBe('KEY_MISSING');
   await world.cookieOf('owner');
   const answers = await Promise.all(Array.from({ length: 25 }, (_, number) => save(`${number}`, MONEY, 'owner')));
@@ -114,6 +116,18 @@ it('totals are sent once at their time to the partner, signed, with a link and w
     expect(Date.parse((await viewOf(one))?.nextAt ?? '')).toBeGreaterThan(Date.now());
     expect((await viewOf(one))?.sendings).toMatchObject([{ partnerId: PARTNER, attempts: expect.any(Number) }]);
   }
+  const given = await idOf('Given', {
+    report: 'rewards',
+    days: { span: 'THIS_MONTH' },
+    currency: 'THB',
+    afterDays: 14,
+  });
+  expect((await schedule(given, DAILY)).status).toBe(200);
+  await comeDue(given);
+  await ending(given, 'SENT');
+  const rewards = await world.admin.query('select totals from report_sendings where view_id = $1', [given]);
+  expect(rewards.rows).toEqual([{ totals: [expect.objectContaining({ currency: 'THB', members: 0, cost: 0 })] }]);
+  await remove(given);
   const found = await world.admin.query<{ totals: unknown }>('select totals from report_sendings where view_id = $1', [
     week,
   ]);

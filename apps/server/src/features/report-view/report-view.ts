@@ -1,4 +1,10 @@
-import { MAX_HOURLY_DAYS, MAX_REPORT_DAYS, MAX_TOP_DAYS, spanQuery } from '@kapao/contract/operator/report.ts';
+import {
+  MAX_HOURLY_DAYS,
+  MAX_REPORT_DAYS,
+  MAX_REWARD_SPAN,
+  MAX_TOP_DAYS,
+  spanQuery,
+} from '@kapao/contract/operator/report.ts';
 import {
   MAX_REPORT_VIEWS,
   type ReportFilter,
@@ -77,10 +83,14 @@ const LONGEST_DAY = '2026-01-31';
 
 function fits(filter: ReportFilter): boolean {
   if (!('days' in filter)) return true;
-  const isHourly = filter.report === 'gaming' && filter.by === 'hour';
-  const maxDays = filter.report === 'top' ? MAX_TOP_DAYS : isHourly ? MAX_HOURLY_DAYS : MAX_REPORT_DAYS;
   const query = { ...daysOf(filter.days, LONGEST_DAY), currency: filter.currency };
-  return spanQuery(maxDays).safeParse(query).success;
+  return spanQuery(maxDaysOf(filter)).safeParse(query).success;
+}
+
+function maxDaysOf(filter: ReportFilter): number {
+  if (filter.report === 'top') return MAX_TOP_DAYS;
+  if (filter.report === 'rewards') return MAX_REWARD_SPAN;
+  return filter.report === 'gaming' && filter.by === 'hour' ? MAX_HOURLY_DAYS : MAX_REPORT_DAYS;
 }
 
 /** As its columns say it. */

@@ -1,4 +1,4 @@
-import type { gamingReport } from '@kapao/contract/operator/report.ts';
+import type { gamingReport, rewardReport } from '@kapao/contract/operator/report.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { RouteQuery } from '@kapao/contract/shared/route.ts';
 import { balancesAt, movedByDay } from '../../ledger/moved-days.ts';
@@ -7,6 +7,7 @@ import { gamingFound, gamingTotal } from './gaming-found.ts';
 import { openAccounts, openTotals } from './open-money-rules.ts';
 import { REPORTED_KINDS, type ReportPart, reportParts, type SumsMinor, sumsOf } from './report-rules.ts';
 import { spanOf } from './report-span.ts';
+import { rewardFigures, rewardsFound } from './reward-report-found.ts';
 import { allSources, figuresOf, sourceRows } from './source-report-store.ts';
 
 type Asked = Parameters<typeof spanOf>[0];
@@ -30,6 +31,7 @@ export function sumsWire(sums: SumsMinor, currency: CashCurrency) {
 export type AskedTotals =
   | ({ report: 'money' | 'sources' } & Asked)
   | ({ report: 'gaming' } & RouteQuery<typeof gamingReport>)
+  | ({ report: 'rewards' } & RouteQuery<typeof rewardReport>)
   | { report: 'open'; at: Date };
 
 /** The totals of a report; of open money, those of each currency. */
@@ -38,6 +40,8 @@ export async function totalsOf(db: Db, asked: AskedTotals): Promise<Readonly<Rec
   const { currency } = asked;
   if (asked.report === 'money') return [{ currency, ...sumsWire(sumsOf(await moneyParts(db, asked)), currency) }];
   if (asked.report === 'gaming') return [{ currency, ...gamingTotal(await gamingFound(db, asked), currency) }];
+  if (asked.report === 'rewards')
+    return [{ currency, ...rewardFigures((await rewardsFound(db, asked)).total, currency) }];
   return [{ currency, ...figuresOf(allSources(await sourceRows(db, spanOf(asked))), currency) }];
 }
 
