@@ -1,4 +1,22 @@
 import type { CashCurrency } from './currency.ts';
+
+/** Why a session was ended before its time; `sessions` of the database has the same list. */
+export type SessionEndReason =
+  | 'SIGNED_OUT'
+  | 'BY_MEMBER'
+  | 'PASSWORD'
+  | 'SECOND_FACTOR'
+  | 'PASSKEYS'
+  | 'PAYOUTS_STOPPED'
+  | 'FROZEN'
+  | 'BY_OPERATOR';
+
+/** Which sessions of a member end, and why; the one of whoever asks may stay. */
+export interface SessionsEnd {
+  reason: SessionEndReason;
+  exceptSessionId?: string | undefined;
+}
+
 /** A signed-in member, as `features/session` tells it. */
 export interface MemberSession {
   memberId: string;

@@ -49,6 +49,29 @@ export const searchMembers = route({
   refusals: ['KEY_INVALID'],
 });
 
+/** Why a session is over: by whose wish, by what was changed, or by its time. */
+export const SESSION_ENDS = [
+  'SIGNED_OUT',
+  'BY_MEMBER',
+  'PASSWORD',
+  'SECOND_FACTOR',
+  'PASSKEYS',
+  'PAYOUTS_STOPPED',
+  'FROZEN',
+  'BY_OPERATOR',
+  'IDLE',
+  'EXPIRED',
+] as const;
+
+const session = z.object({
+  id: z.string(),
+  address: z.string(),
+  device: z.string(),
+  isRemembered: z.boolean(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+});
+
 export const memberDossier = z.object({
   id: z.string(),
   name: z.string(),
@@ -94,16 +117,9 @@ export const memberDossier = z.object({
       at: timestamp,
     }),
   ),
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      address: z.string(),
-      device: z.string(),
-      isRemembered: z.boolean(),
-      createdAt: timestamp,
-      lastSeenAt: timestamp,
-    }),
-  ),
+  sessions: z.array(session),
+  /** The newest fifty sign-ins that are over; null where it was not yet written down why. */
+  endedSessions: z.array(z.object({ ...session.shape, endedAt: timestamp, reason: z.nullable(z.enum(SESSION_ENDS)) })),
 });
 export type MemberDossier = z.output<typeof memberDossier>;
 

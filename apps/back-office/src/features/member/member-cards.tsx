@@ -4,7 +4,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { accountNumber } from '../../lib/format.ts';
+import { accountNumber, count } from '../../lib/format.ts';
 import { memberPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -89,6 +89,29 @@ export function MemberSessions({ member }: { member: MemberDossier }) {
           </li>
         ))}
       </ul>
+      <EndedSessions sessions={member.endedSessions} />
     </section>
+  );
+}
+
+/** Who was signed in before, until when, and why no longer. */
+function EndedSessions({ sessions }: { sessions: MemberDossier['endedSessions'] }) {
+  const { members } = useMessages();
+  if (sessions.length === 0) return null;
+  return (
+    <details>
+      <summary className="label">{members.endedSessions(count(sessions.length))}</summary>
+      <ul className="dossier-sessions">
+        {sessions.map(({ id, device, address, createdAt, endedAt, reason }) => (
+          <li key={id}>
+            <p className="label">{device}</p>
+            <p className="small num">
+              {address} · {members.endedAt(formatDateTime(createdAt), formatDateTime(endedAt))}
+            </p>
+            <p className="small">{reason === null ? members.sessionEndUnknown : members.sessionEnds[reason]}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

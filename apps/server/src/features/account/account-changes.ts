@@ -10,7 +10,7 @@ import { isPersonName, personNameInside } from '@kapao/contract/shared/person-na
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { maskKeys } from '../../domain/account-mask.ts';
-import type { MemberSession } from '../../domain/sessions.ts';
+import type { MemberSession, SessionsEnd } from '../../domain/sessions.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
@@ -60,7 +60,7 @@ interface AccountChangesDeps {
   sessions: {
     checkPassword(member: MemberSession, password: string): Promise<string>;
     stepUp(member: MemberSession, password: string | undefined): Promise<void>;
-    endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void>;
+    endAll(tx: Tx, memberId: string, end: SessionsEnd): Promise<void>;
     clearFailures(tx: Tx, phone: string): Promise<void>;
   };
 }
@@ -294,7 +294,7 @@ async function changeOwnPassword(
     if (row.password_hash !== checkedHash) refuse('WRONG_PASSWORD');
     await spendFactor(tx);
     await updatePassword(tx, memberId, passwordHash);
-    await sessions.endAll(tx, memberId, sessionId);
+    await sessions.endAll(tx, memberId, { reason: 'PASSWORD', exceptSessionId: sessionId });
     await recordChange(tx, { memberId, sessionId, address, change: 'password' });
   });
 }
@@ -316,7 +316,7 @@ async function setForgottenPassword(
     const row = (await lockMemberByPhone(tx, phone)) ?? refuse('UNVERIFIED_OTP');
     await spendFactor(tx);
     await updatePassword(tx, row.member_id, passwordHash);
-    await sessions.endAll(tx, row.member_id);
+    await sessions.endAll(tx, row.member_id, { reason: 'PASSWORD' });
     await sessions.clearFailures(tx, phone);
     await recordChange(tx, { memberId: row.member_id, address, change: 'password-reset' });
   });

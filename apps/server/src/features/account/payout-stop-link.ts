@@ -1,5 +1,6 @@
 import type { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
+import type { SessionsEnd } from '../../domain/sessions.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -34,7 +35,7 @@ export async function addStopLink(
 
 interface Stopping {
   db: Db;
-  sessions: { endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void> };
+  sessions: { endAll(tx: Tx, memberId: string, end: SessionsEnd): Promise<void> };
 }
 
 /**
@@ -47,7 +48,7 @@ export async function stopPayoutsOf(
   who: { memberId: string; sessionId?: string; address: string },
 ): Promise<void> {
   await holdPayouts(tx, who.memberId);
-  await sessions.endAll(tx, who.memberId, who.sessionId);
+  await sessions.endAll(tx, who.memberId, { reason: 'PAYOUTS_STOPPED', exceptSessionId: who.sessionId });
   await forgetNewPasskeys(tx, who.memberId);
   const by = who.sessionId === undefined ? { detail: { by: 'link' } } : {};
   await recordChange(tx, { ...who, change: 'payouts-held', ...by });

@@ -71,7 +71,7 @@ const hold: Publisher = {
     await insertHold(tx, { ...placed, placed_by: proposedBy, agreed_by: approvedBy, reason });
     if (amount === null) {
       await writeStatus(tx, memberId, 'FROZEN');
-      await endSessions(tx, memberId);
+      await endSessions(tx, memberId, { reason: 'FROZEN' });
     }
     await insertEntry(tx, { caseId, kind: 'HELD', operator: proposedBy, agreedBy: approvedBy, text: reason });
     await record(tx, approved, { action: 'aml.hold', memberId, caseId, detail: { amount, currency } });

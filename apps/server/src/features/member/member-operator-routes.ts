@@ -21,7 +21,7 @@ import { bankAccountNo } from '../account/account-facts.ts';
 import { lineOf } from '../line-link/line-link-facts.ts';
 import { passkeysOf } from '../passkey/passkey-facts.ts';
 import { listDebts, rewardDebtOf } from '../reward-debt/reward-debt-facts.ts';
-import { listOpenSessions } from '../session/session-facts.ts';
+import { listEndedSessions, listOpenSessions, type OpenSession } from '../session/session-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import type { MemberDesk } from './member.ts';
 import { type DossierRow, findDossier, listBalances, readTotals } from './member-store.ts';
@@ -92,10 +92,11 @@ function foundOf(
 
 async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promise<Omit<MemberDossier, 'linked'>> {
   const { member_id: memberId, currency } = row;
-  const [totals, balances, sessions, playThrough, owedMinor, debts, line, keys] = await Promise.all([
+  const [totals, balances, sessions, endedSessions, playThrough, owedMinor, debts, line, keys] = await Promise.all([
     readTotals(db, memberId, currency),
     listBalances(db, memberId),
     listOpenSessions(db, memberId),
+    listEndedSessions(db, memberId),
     playThroughOf(db, { memberId, currency }),
     rewardDebtOf(db, memberId, currency),
     listDebts(db, memberId),
@@ -132,13 +133,20 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
       bet: debt.bet_ref,
       at: debt.changed_at.toISOString(),
     })),
-    sessions: sessions.map((session) => ({
-      id: session.session_id,
-      address: session.address,
-      device: session.user_agent,
-      isRemembered: session.is_remembered,
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
+    sessions: sessions.map(shownSession),
+    endedSessions: endedSessions.map((session) => ({
+      ...shownSession(session),
+      endedAt: session.ended_at.toISOString(),
+      reason: session.reason,
     })),
   };
 }
+
+const shownSession = (session: OpenSession) => ({
+  id: session.session_id,
+  address: session.address,
+  device: session.user_agent,
+  isRemembered: session.is_remembered,
+  createdAt: session.created_at.toISOString(),
+  lastSeenAt: session.last_seen_at.toISOString(),
+});

@@ -25,7 +25,7 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
       const status = (await lockStatus(tx, memberId)) ?? refuse('NO_USER');
       if (status === 'FROZEN') refuse('KEY_INVALID');
       await writeStatus(tx, memberId, 'FROZEN');
-      const endedSessions = await endSessions(tx, memberId);
+      const endedSessions = await endSessions(tx, memberId, { reason: 'FROZEN' });
       await recordAct(tx, { operator, reason, action: 'member.freeze', subject: memberId, detail: { endedSessions } });
     });
   }
@@ -63,7 +63,7 @@ export function makeMemberDesk({ db, sealer, isLaos }: { db: Db; sealer: Sealer;
     const { memberId, sessionId, operator } = target;
     await inTransaction(db, async (tx) => {
       if (!(await lockStatus(tx, memberId))) refuse('NO_USER');
-      if ((await endSessions(tx, memberId, sessionId)) === 0) refuse('NO_DATA');
+      if ((await endSessions(tx, memberId, { reason: 'BY_OPERATOR', sessionId })) === 0) refuse('NO_DATA');
       await recordAct(tx, { operator, action: 'member.end-session', subject: memberId, detail: { sessionId } });
     });
   }

@@ -1,7 +1,7 @@
 import type { addPasskey, listPasskeys, removePasskey, startPasskey } from '@kapao/contract/member/passkey.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
-import type { MemberSession } from '../../domain/sessions.ts';
+import type { MemberSession, SessionsEnd } from '../../domain/sessions.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { deviceOf } from '../../platform/requests/device-name.ts';
@@ -43,7 +43,7 @@ export interface PasskeyDeps extends CheckDeps {
   factor: { ask(memberId: string, code: string | undefined): Promise<(tx: Tx) => Promise<boolean>> };
   sessions: {
     stepUp(member: MemberSession, password: string | undefined): Promise<void>;
-    endAll(tx: Tx, memberId: string): Promise<void>;
+    endAll(tx: Tx, memberId: string, end: SessionsEnd): Promise<void>;
   };
   account: {
     /** The phone on record; the member's row is held until commit. */
@@ -95,7 +95,7 @@ export function makePasskey(deps: PasskeyDeps) {
         if ((await passkeysOf(tx, memberId)).passkeys.length === 0) refuse('KEY_INVALID');
         await account.lockPhone(tx, memberId);
         if ((await deletePasskeys(tx, memberId)) === 0) refuse('KEY_INVALID');
-        await sessions.endAll(tx, memberId);
+        await sessions.endAll(tx, memberId, { reason: 'PASSKEYS' });
         await account.tell(tx, { memberId, address: '', change: 'passkeys-reset' }, siteName);
         await recordAct(tx, { operator, reason, action: 'member.passkeys-reset', subject: memberId });
       });

@@ -24,7 +24,7 @@ export function makeFactorReset({ db, gate, propose: proposing, siteName, sessio
     async publish(tx, { subject: memberId, proposedBy, approvedBy, reason, content }) {
       await account.lockPhone(tx, memberId);
       if (!(await removeMemberFactor(tx, gate, memberId))) refuse('KEY_INVALID');
-      await sessions.endAll(tx, memberId);
+      await sessions.endAll(tx, memberId, { reason: 'SECOND_FACTOR' });
       const change = { memberId, address: '', change: 'second-factor-reset' } as const;
       await account.tell(tx, change, agreedContent.parse(content).siteName);
       const act = { action: 'member.second-factor-reset', operator: proposedBy, subject: memberId, reason } as const;

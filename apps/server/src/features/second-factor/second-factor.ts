@@ -1,7 +1,7 @@
 import type { endSecondFactor, finishSecondFactor, startSecondFactor } from '@kapao/contract/member/second-factor.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import type { MemberSession } from '../../domain/sessions.ts';
+import type { MemberSession, SessionsEnd } from '../../domain/sessions.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/security/second-factor/totp.ts';
@@ -33,7 +33,7 @@ export interface FactorDeps {
   codes: { consume(tx: Tx, token: string, purpose: 'second-factor'): Promise<string | undefined> };
   sessions: {
     stepUp(member: MemberSession, password: string | undefined): Promise<void>;
-    endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void>;
+    endAll(tx: Tx, memberId: string, end: SessionsEnd): Promise<void>;
   };
   account: {
     /** The phone on record; the member's row is held until commit. */
@@ -81,7 +81,7 @@ export function makeSecondFactor(deps: FactorDeps) {
           totpStepOf(sealer.open(sealed, memberTotpPlace(memberId)), code) ?? refuse('SECOND_FACTOR_INVALID');
         await confirmPending(tx, memberId, step);
         // The other sessions have shown nothing but the password.
-        await sessions.endAll(tx, memberId, sessionId);
+        await sessions.endAll(tx, memberId, { reason: 'SECOND_FACTOR', exceptSessionId: sessionId });
         await account.tell(tx, { memberId, sessionId, address, change: 'second-factor-on' }, siteName);
         return gate.recoveryCodes.replace(tx, memberId);
       });

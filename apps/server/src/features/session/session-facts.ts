@@ -1,5 +1,6 @@
 import { SESSIONS_POLICY } from '@kapao/contract/policies/sessions.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { SessionEndReason } from '../../domain/sessions.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
@@ -41,7 +42,7 @@ export async function isSessionLive(db: Db, memberId: string, sessionId: string)
 }
 
 /** A session as operators see it. */
-interface OpenSession {
+export interface OpenSession {
   session_id: string;
   address: string;
   user_agent: string;
@@ -55,6 +56,29 @@ export async function listOpenSessions(db: Db, memberId: string): Promise<OpenSe
   const found = await sql<OpenSession>`select session_id, address, user_agent, is_remembered, created_at, last_seen_at
     from sessions s where member_id = ${memberId} and ${isAlive()}
     order by last_seen_at desc limit 50`.execute(db);
+  return found.rows;
+}
+
+interface EndedSession extends OpenSession {
+  ended_at: Date;
+  /** Null where its end was written before reasons were. */
+  reason: SessionEndReason | 'IDLE' | 'EXPIRED' | null;
+}
+
+/** How many are shown. */
+const MAX_ENDED = 50;
+
+/** The newest of those that have ended, by anybody's wish or because their time was over. */
+export async function listEndedSessions(db: Db, memberId: string): Promise<EndedSession[]> {
+  const found = await sql<EndedSession>`
+    select s.session_id, s.address, s.user_agent, s.is_remembered, s.created_at, s.last_seen_at,
+      coalesce(s.ended_at, least(s.ends_at, s.created_at + ${lifetimeLimit()},
+        case when not s.is_remembered then s.last_seen_at + ${idleLimit()} end)) as ended_at,
+      case when s.ended_at is not null then s.end_reason
+        when s.is_remembered or s.created_at + ${lifetimeLimit()} <= s.last_seen_at + ${idleLimit()} then 'EXPIRED'
+        else 'IDLE' end as reason
+    from sessions s where s.member_id = ${memberId} and not ${isAlive()}
+    order by s.created_at desc limit ${MAX_ENDED}`.execute(db);
   return found.rows;
 }
 

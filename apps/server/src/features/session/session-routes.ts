@@ -16,7 +16,7 @@ export function bindSession(binder: Binder, session: Session): void {
     }),
   );
   binder.bind(logout, async ({ member }) => {
-    await session.logOut(member().memberId, member().sessionId);
+    await session.logOut(member());
     return { message: 'SUCCESS' };
   });
   binder.bind(listSessions, ({ member }) => session.list(member()));

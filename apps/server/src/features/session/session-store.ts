@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { SessionEndReason, SessionsEnd } from '../../domain/sessions.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { fromMemberOfPhone } from '../account/account-facts.ts';
@@ -56,6 +57,12 @@ export interface NewSession {
   passwordHash: string;
   /** With the second factor as well; where a member has one the database takes no other session. */
   isFactorProven: boolean;
+}
+
+interface SessionEnd {
+  memberId: string;
+  sessionId: string;
+  reason: SessionEndReason;
 }
 
 /** Rows a member sees of own sessions. */
@@ -120,16 +127,16 @@ export function makeSessionStore(db: Db) {
         where token_hash = ${tokenHash} and ended_at is null`.execute(db);
     },
 
-    async end(memberId: string, sessionId: string): Promise<boolean> {
-      const ended = await sql`update sessions s set ended_at = now()
+    async end({ memberId, sessionId, reason }: SessionEnd): Promise<boolean> {
+      const ended = await sql`update sessions s set ended_at = now(), end_reason = ${reason}
         where member_id = ${memberId} and session_id = ${sessionId}::uuid and ${isAlive()}
         returning session_id`.execute(db);
       return ended.rows.length > 0;
     },
 
     /** Ends every session of a member but one; all of them without one. */
-    async endAll(within: Db | Tx, memberId: string, exceptSessionId?: string) {
-      await sql`update sessions set ended_at = now() where member_id = ${memberId} and ended_at is null
+    async endAll(within: Db | Tx, memberId: string, { reason, exceptSessionId }: SessionsEnd) {
+      await sql`update sessions set ended_at = now(), end_reason = ${reason} where member_id = ${memberId} and ended_at is null
         and session_id is distinct from ${exceptSessionId ?? null}::uuid`.execute(within);
     },
 

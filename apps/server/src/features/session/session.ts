@@ -6,7 +6,7 @@ import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import type { Arrival, MemberSession } from '../../domain/sessions.ts';
+import type { Arrival, MemberSession, SessionEndReason, SessionsEnd } from '../../domain/sessions.ts';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { newToken, sha256 } from '../../platform/process/ids.ts';
@@ -116,14 +116,15 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     logIn,
     ...makePasskeyEntry({ db, store, enter }),
     authenticate,
-    logOut: end,
+    logOut: (member: MemberSession) => end(member, 'SIGNED_OUT'),
     list: async (member: MemberSession) =>
       listOf(await store.listOwn(member.memberId, member.sessionId), member.sessionId),
     see: (member: MemberSession) => store.seeDevices(member.memberId, member.sessionId),
     async end(member: MemberSession, sessionId: string): Promise<void> {
-      if (!(await end(member.memberId, sessionId))) refuse('NO_DATA');
+      if (!(await end({ memberId: member.memberId, sessionId }, 'BY_MEMBER'))) refuse('NO_DATA');
     },
-    endOthers: (member: MemberSession) => inTransaction(db, (tx) => endAll(tx, member.memberId, member.sessionId)),
+    endOthers: ({ memberId, sessionId }: MemberSession) =>
+      inTransaction(db, (tx) => endAll(tx, memberId, { reason: 'BY_MEMBER', exceptSessionId: sessionId })),
     /** For changes of the password, inside their transaction. */
     endAll,
     clearFailures: (tx: Tx, phone: string) => store.clearAllFailures(tx, phone),
@@ -161,15 +162,18 @@ function makeKnown(store: Store, sessions: Memory) {
     };
   }
 
-  async function end(memberId: string, sessionId: string): Promise<boolean> {
-    const isEnded = await store.end(memberId, sessionId);
+  async function end(
+    { memberId, sessionId }: Pick<MemberSession, 'memberId' | 'sessionId'>,
+    reason: SessionEndReason,
+  ): Promise<boolean> {
+    const isEnded = await store.end({ memberId, sessionId, reason });
     // The database notifies every process; this one does not wait for that.
     sessions.forget(memberId);
     return isEnded;
   }
 
-  async function endAll(tx: Tx, memberId: string, exceptSessionId?: string): Promise<void> {
-    await store.endAll(tx, memberId, exceptSessionId);
+  async function endAll(tx: Tx, memberId: string, ending: SessionsEnd): Promise<void> {
+    await store.endAll(tx, memberId, ending);
     afterCommit(tx, () => sessions.forget(memberId));
   }
 
