@@ -1,6 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SCHEMA = 'apps/server/migrations/0580-adjustments.sql';
+const CHECK = 'apps/server/migrations/0732-game-accounts-written-down.sql';
 const PUBLISHER = 'apps/server/src/features/adjustment/adjustment-publisher.ts';
 const STORY = 'apps/server/src/features/adjustment/adjustment.test.ts';
 
@@ -21,7 +22,7 @@ export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
     name: 'credits by hand without a bound for the day',
     caughtBy: STORY,
     edits: [
-      { file: SCHEMA, find: "> adjustment_limit('maxDay', new.currency))", put: '> 9000000000000)' },
+      { file: CHECK, find: "> adjustment_limit('maxDay', new.currency))", put: '> 9000000000000)' },
       { file: PUBLISHER, find: 'left_today < max_each ? left_today', put: 'left_today < 0n ? left_today' },
     ],
   },
@@ -34,6 +35,18 @@ export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
         find: "if (posted.outcome === 'short') refuse",
         put: "if (posted.outcome === 'already') refuse",
       },
+    ],
+  },
+  {
+    name: 'what is claimed at a game is written down',
+    caughtBy: STORY,
+    edits: [
+      {
+        file: CHECK,
+        find: "b.code in ('game:' || new.game_code, 'quarantine:' || new.game_code)) then",
+        put: "b.code in ('game:' || new.game_code)) then",
+      },
+      { file: PUBLISHER, find: ' + claimMinor;', put: ';' },
     ],
   },
 ];

@@ -137,7 +137,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: CHANGES,
-        find: '    await updatePassword(tx, memberId, passwordHash);\n    await sessions.endAll(tx, memberId, sessionId);\n',
+        find: "    await updatePassword(tx, memberId, passwordHash);\n    await sessions.endAll(tx, memberId, { reason: 'PASSWORD', exceptSessionId: sessionId });\n",
         put: '    await updatePassword(tx, memberId, passwordHash);\n',
       },
     ],

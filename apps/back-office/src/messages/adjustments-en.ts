@@ -7,6 +7,10 @@ export const adjustmentsEn = {
     cash: (name: string, amount: string) => `${name}: ${amount} in cash`,
     direction: 'Which way',
     directions: { CREDIT: 'Credit', DEBIT: 'Debit' },
+    place: 'Account',
+    wallet: 'Wallet',
+    placeHint:
+      'Only for a game whose provider cannot be asked any more. When it answers again, what it has is booked and waits to be checked.',
     amount: 'Amount',
     badAmount: 'Enter an amount such as 100 or 99.50',
     cause: 'Cause the member reads',

@@ -3,6 +3,7 @@ import {
   ADJUSTMENT_DIRECTIONS,
   ADJUSTMENT_REASONS,
   type AdjustmentReason,
+  isWriteDown,
   reasonsOf,
 } from '../shared/adjustment-reasons.ts';
 import { text } from '../shared/fields.ts';
@@ -26,6 +27,8 @@ export const adjustmentBody = z
     direction: z.enum(ADJUSTMENT_DIRECTIONS, { error: 'KEY_INVALID' }),
     amount: wireAmount.check(z.gt(0, { error: 'KEY_INVALID' })),
     cause: z.enum(REASONS, { error: 'KEY_INVALID' }),
+    /** The game whose account is written down; without it the wallet. */
+    game: z.optional(z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'KEY_INVALID' }))),
     /** An operation of the same member that this makes right. */
     operationId: z.optional(z.uuid({ error: 'KEY_INVALID' })),
     evidenceId: z.optional(z.uuid({ error: 'KEY_INVALID' })),
@@ -33,6 +36,10 @@ export const adjustmentBody = z
   })
   .check(
     z.refine(({ direction, cause }) => reasonsOf(direction).includes(cause), { error: 'KEY_INVALID', path: ['cause'] }),
+    z.refine(({ game, direction, cause }) => game === undefined || isWriteDown(direction, cause), {
+      error: 'KEY_INVALID',
+      path: ['game'],
+    }),
     z.refine(({ operationId, evidenceId }) => operationId !== undefined || evidenceId !== undefined, {
       error: 'KEY_MISSING',
       path: ['evidenceId'],
@@ -52,7 +59,8 @@ export const adjustBalance = route({
   ...act,
   path: '/ops/api/members/:id/adjustments',
   proposes: 'always',
-  summary: 'Proposes to credit or debit a member’s cash by hand; it counts when another operator agrees',
+  summary:
+    'Proposes to credit or debit a member’s cash, or write down a game account, by hand; it counts when another operator agrees',
   body: adjustmentBody,
   reply: proposed,
   refusals: ['NO_USER', 'KEY_MISSING', 'KEY_INVALID', 'ADJUSTMENT_LIMIT', 'MONEY_NOT_ENOUGH'],

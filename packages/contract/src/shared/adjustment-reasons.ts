@@ -14,6 +14,10 @@ export const ADJUSTMENT_DIRECTIONS = ['CREDIT', 'DEBIT'] as const;
 export type AdjustmentDirection = (typeof ADJUSTMENT_DIRECTIONS)[number];
 export type AdjustmentReason = keyof typeof ADJUSTMENT_REASONS;
 
+/** What an account at a game may be corrected by: only down, since what a provider has is booked when it says so. */
+export const isWriteDown = (direction: AdjustmentDirection, reason: string): boolean =>
+  direction === 'DEBIT' && reason === 'GAME_CORRECTION';
+
 /** The reasons that go one way, in the order they are offered. */
 export function reasonsOf(direction: AdjustmentDirection): AdjustmentReason[] {
   const isOfIt = (reason: AdjustmentReason) =>

@@ -4,6 +4,7 @@ import {
   ADJUSTMENT_DIRECTIONS,
   type AdjustmentDirection,
   adjustmentLabel,
+  isWriteDown,
   reasonsOf,
 } from '@kapao/contract/shared/adjustment-reasons.ts';
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
@@ -16,12 +17,14 @@ import { readAmount } from '../../lib/read-amount.ts';
 import { FileField } from '../../shell/file-field.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { accountText } from './member-view.ts';
 import { useAdjustBalance, useMemberStatement } from './use-members.ts';
 
 const START = {
   direction: 'CREDIT' as AdjustmentDirection,
   amount: '',
   cause: '',
+  game: '',
   operationId: '',
   evidenceId: undefined as File | undefined,
 };
@@ -34,12 +37,13 @@ export function AdjustSheet({ member, onClose }: { member: MemberDossier; onClos
   const { locale } = useLocale();
   const adjust = useAdjustBalance(member.id);
   const { values, errors, field, write, read } = useForm(START);
-  const { direction, evidenceId: picture } = values;
+  const { direction, game, evidenceId: picture } = values;
   const unit = common.unit[member.currency];
   const cash = member.balances.find(({ account }) => account === 'cash')?.amount ?? 0;
   const send = (reason: string) => {
     const typed = {
       ...{ direction, cause: values.cause, reason, amount: readAmount(values.amount) },
+      ...(game !== '' && { game }),
       ...(values.operationId !== '' && { operationId: values.operationId }),
     };
     const wrong = { amount: words.badAmount, cause: lookups.missing, evidenceId: words.missing };
@@ -66,9 +70,12 @@ export function AdjustSheet({ member, onClose }: { member: MemberDossier; onClos
         label={words.direction}
         labelShown
         value={direction}
-        onChange={(value) => write({ direction: value, cause: '' })}
+        onChange={(value) => write({ direction: value, cause: '', game: '' })}
         options={ADJUSTMENT_DIRECTIONS.map((value) => ({ value, text: words.directions[value] }))}
       />
+      {direction === 'DEBIT' && (
+        <PlaceField member={member} value={game} onChange={(value) => write({ game: value, cause: '' })} />
+      )}
       <Field
         label={`${words.amount} (${unit})`}
         {...field('amount')}
@@ -80,7 +87,7 @@ export function AdjustSheet({ member, onClose }: { member: MemberDossier; onClos
         label={words.cause}
         placeholder={words.cause}
         {...field('cause')}
-        options={reasonsOf(direction).map((value) => ({ value, text: adjustmentLabel(value)[locale] }))}
+        options={causesOf(direction, game).map((value) => ({ value, text: adjustmentLabel(value)[locale] }))}
       />
       <AboutField
         memberId={member.id}
@@ -95,6 +102,33 @@ export function AdjustSheet({ member, onClose }: { member: MemberDossier; onClos
         onChange={(file) => write({ evidenceId: file })}
       />
     </ReasonSheet>
+  );
+}
+
+/** An account at a game is written down for one cause only. */
+const causesOf = (direction: AdjustmentDirection, game: string) =>
+  reasonsOf(direction).filter((reason) => game === '' || isWriteDown(direction, reason));
+
+const GAME = 'game:';
+
+/** The wallet, or what the books say the member has at a game that cannot be asked any more. */
+function PlaceField(props: { member: MemberDossier; value: string; onChange: (game: string) => void }) {
+  const { member, value, onChange } = props;
+  const { adjustments: words, members } = useMessages();
+  const games = member.balances.filter(({ account, amount }) => account.startsWith(GAME) && amount > 0);
+  if (games.length === 0) return null;
+  return (
+    <SelectField
+      label={words.place}
+      placeholder={words.wallet}
+      hint={words.placeHint}
+      value={value}
+      onChange={onChange}
+      options={games.map(({ account, amount, currency }) => ({
+        value: account.slice(GAME.length),
+        text: `${accountText(account, members.accounts)} · ${formatMoney(amount, currency)}`,
+      }))}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ export const ADJUSTMENT_AUDIT: readonly AuditRule[] = [
       select o.operation_id::text as place from public.operations o
       left join public.adjustments a on a.member_id = o.member_id and a.operation_id = o.operation_id
       where o.kind = 'adjustment' and (a.operation_id is null or (a.amount, a.currency) is distinct from (o.amount, o.currency)
-        or o.cash_sign <> case a.direction when 'CREDIT' then 1 else -1 end
+        or o.cash_sign <> case when a.game_code is not null then 0 when a.direction = 'CREDIT' then 1 else -1 end
         or not ${isAgreedByTwo({ id: sql`o.operation_id`, kind: sql`'member.adjust'`, subject: sql`o.member_id` })})`,
   },
   {

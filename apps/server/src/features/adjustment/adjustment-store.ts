@@ -48,6 +48,7 @@ export interface NewAdjustment {
   operationId: string;
   direction: AdjustmentDirection;
   cause: AdjustmentReason;
+  game: string | null;
   amountMinor: bigint;
   currency: CashCurrency;
   aboutOperationId: string | null;
@@ -55,7 +56,7 @@ export interface NewAdjustment {
 }
 
 export async function insertAdjustment(tx: Tx, a: NewAdjustment): Promise<void> {
-  await sql`insert into adjustments (member_id, operation_id, direction, cause, amount, currency, about_operation_id, evidence_id)
-    values (${a.memberId}, ${a.operationId}::uuid, ${a.direction}, ${a.cause}, ${a.amountMinor}, ${a.currency},
+  await sql`insert into adjustments (member_id, operation_id, direction, cause, game_code, amount, currency, about_operation_id, evidence_id)
+    values (${a.memberId}, ${a.operationId}::uuid, ${a.direction}, ${a.cause}, ${a.game}, ${a.amountMinor}, ${a.currency},
       ${a.aboutOperationId}::uuid, ${a.evidenceId}::uuid)`.execute(tx);
 }

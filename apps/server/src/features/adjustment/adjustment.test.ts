@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { statementTimeline } from '@kapao/contract/member/timeline.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
+import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { adjustBalance, evidencePicture, putEvidence } from '@kapao/contract/operator/adjustment.ts';
 import { getProposal } from '@kapao/contract/operator/proposal.ts';
 import { ADJUSTMENTS_POLICY } from '@kapao/contract/policies/adjustments.ts';
@@ -214,5 +216,90 @@ it('an open condition keeps what was credited, as own money, and asks nothing ba
   expect(
     (await world.call(clearBonus, { token: member.token, method: 'POST', key: randomUUID() })).reply,
   ).toMatchObject({ kept: 50, lost: 100 });
+  expect(await world.audit()).toEqual([]);
+});
+
+const writeDown = (amount: number, operationId: string, more: Partial<Body> = {}): Body => ({
+  ...{ direction: 'DEBIT', amount, cause: 'GAME_CORRECTION', game: 'pg', operationId, reason: REASON, ...more },
+});
+
+/** So much of a deposit at a game whose provider is silent from then on. */
+async function atSilentGame(amount: number) {
+  const { member, deposit } = await memberWith(500);
+  await world.activate(member, 'pg');
+  const body = { from: 'WALLET', to: 'pg', amount };
+  expect((await world.call(transfer, { token: member.token, body, key: randomUUID() })).status).toBe(200);
+  return { member, deposit };
+}
+
+it('what a provider that is gone holds by the books is written down by two, and the wallet is credited by two', async () => {
+  const { member, deposit } = await atSilentGame(300);
+  const down = await propose(member, writeDown(300, deposit));
+  expect((await world.books(member))['game:pg']).toBe(30_000n);
+  expect((await approveProposed(world, down, 'finance')).status).not.toBe(200);
+  expect((await approveProposed(world, down, 'owner')).status).toBe(200);
+  expect((await approveProposed(world, down, 'owner2')).message).toBe('KEY_INVALID');
+  expect(await world.books(member)).toEqual({ bank: -50_000n, cash: 20_000n, adjustment: 30_000n });
+  const [newest] = await rowsOf(member);
+  expect(newest).toMatchObject({
+    ...{ statementType: 'adjustment', amount: -300, status: 'SUCCESS', from: 'pg', to: 'HOUSE' },
+    adjustment: { description: adjustmentLabel('GAME_CORRECTION').en },
+  });
+  const up = await propose(member, { ...credit(300, deposit), cause: 'GAME_CORRECTION' });
+  expect((await approveProposed(world, up, 'owner')).status).toBe(200);
+  expect(await world.books(member)).toEqual({ bank: -50_000n, cash: 50_000n });
+  const acts = await world.admin.query(
+    "select detail ->> 'game' as game from operator_audit where action = 'member.adjust' and subject = $1 order by number limit 1",
+    [member.id],
+  );
+  expect(acts.rows).toEqual([{ game: 'pg' }]);
+  expect(await world.audit()).toEqual([]);
+});
+
+it('a provider that answers after all gives nothing twice: what it has waits for people', async () => {
+  const { member, deposit } = await atSilentGame(300);
+  await approveProposed(world, await propose(member, writeDown(300, deposit)), 'owner');
+  await world.call(getWallet, { token: member.token });
+  const body = { from: 'pg', to: 'WALLET', amount: 300 };
+  expect((await world.call(transfer, { token: member.token, body, key: randomUUID() })).status).not.toBe(200);
+  const books = await world.books(member);
+  expect(books).toMatchObject({ cash: 20_000n, 'game:pg': 30_000n, 'quarantine:pg': -30_000n });
+  // Nor is a claim written away.
+  expect((await propose(member, writeDown(1, deposit))).message).toBe('MONEY_NOT_ENOUGH');
+  expect(await world.audit()).toEqual([]);
+});
+
+it('a game is never written up, nor below what is there, nor for another cause', async () => {
+  const { member, deposit } = await atSilentGame(100);
+  expect((await propose(member, writeDown(100.01, deposit))).message).toBe('MONEY_NOT_ENOUGH');
+  expect((await propose(member, writeDown(10, deposit, { game: 'imi' }))).message).toBe('MONEY_NOT_ENOUGH');
+  expect((await propose(member, writeDown(10, deposit, { direction: 'CREDIT' }))).message).toBe('KEY_INVALID');
+  expect((await propose(member, writeDown(10, deposit, { cause: 'OTHER' }))).message).toBe('KEY_INVALID');
+  const twice = [await propose(member, writeDown(60, deposit)), await propose(member, writeDown(60, deposit))] as const;
+  expect((await approveProposed(world, twice[0], 'owner')).status).toBe(200);
+  expect((await approveProposed(world, twice[1], 'owner')).message).toBe('MONEY_NOT_ENOUGH');
+  const forged = `insert into adjustments (member_id, operation_id, direction, cause, game_code, amount, currency, about_operation_id)
+    select member_id, $1, 'DEBIT', 'GAME_CORRECTION', 'pg', 1, currency, about_operation_id from adjustments where member_id = $2`;
+  await expect(world.admin.query(forged, [randomUUID(), member.id])).rejects.toThrow('two people agreed on');
+  // Also where no trigger asks who agreed.
+  const client = await world.admin.connect();
+  await client.query('begin; set local session_replication_role = replica');
+  await expect(client.query(forged.replace("'DEBIT'", "'CREDIT'"), [randomUUID(), member.id])).rejects.toThrow(
+    'games_are_written_down',
+  );
+  await client.query('rollback');
+  client.release();
+  await expect(world.admin.query(forged.replace(', 1,', ', 5000,'), [randomUUID(), member.id])).rejects.toThrow(
+    'more than the member has at pg',
+  );
+  expect(await world.audit()).toEqual([]);
+});
+
+it('own money under terms falls with what is written down at a game', async () => {
+  const { member, deposit } = await atSilentGame(200);
+  const code = await publish(world, { award: { kind: 'fixed', amount: 100 } });
+  expect((await take(member, code)).status).toBe(200);
+  await approveProposed(world, await propose(member, writeDown(200, deposit)), 'owner');
+  expect((await meterOf(world, member))?.ifStopped).toEqual({ kept: 300, lost: 100 });
   expect(await world.audit()).toEqual([]);
 });

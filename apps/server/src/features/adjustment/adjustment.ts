@@ -5,7 +5,6 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { fileTypeFromFile } from 'file-type';
-import { balancesOf } from '../../ledger/balances.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { findOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -13,7 +12,12 @@ import { type FileStore, newFileName } from '../../platform/process/file-store.t
 import { memberFacts } from '../account/account-facts.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import { findEvidence } from './adjustment-facts.ts';
-import { ADJUSTMENT_KIND, type AdjustmentContent, refuseAboveLimit } from './adjustment-publisher.ts';
+import {
+  ADJUSTMENT_KIND,
+  type AdjustmentContent,
+  refuseAboveLimit,
+  refuseMoreThanThere,
+} from './adjustment-publisher.ts';
 import { countEvidence, insertEvidence } from './adjustment-store.ts';
 
 const MAX_EVIDENCE_A_DAY = 20;
@@ -89,15 +93,15 @@ async function contentOf(
   if (wish.evidenceId !== undefined && evidence?.member_id !== memberId) refuse('KEY_INVALID');
   return {
     ...{ name, direction: wish.direction, amount: fromMinor(amountMinor, currency), currency, cause: wish.cause },
+    game: wish.game ?? null,
     ...{ operationId: wish.operationId ?? null, evidenceId: wish.evidenceId ?? null },
     pictureHash: evidence?.picture_hash.toString('hex') ?? null,
   };
 }
 
 async function refuseWhatCannotBe(tx: Tx, memberId: string, content: AdjustmentContent): Promise<void> {
-  const { currency, direction } = content;
+  const { currency, direction, game } = content;
   const amountMinor = minorOrRefuse(content.amount, currency);
   await refuseAboveLimit(tx, { amountMinor, currency, direction });
-  const cashMinor = (await balancesOf(tx, memberId, currency)).get('cash') ?? 0n;
-  if (direction === 'DEBIT' && amountMinor > cashMinor) refuse('MONEY_NOT_ENOUGH');
+  await refuseMoreThanThere(tx, memberId, { amountMinor, currency, direction, game });
 }

@@ -58,9 +58,13 @@ export function wayOf({ way, company }: StatementOperation): StatementRow['way']
   return way ? { code: way, ...(company !== null && { company }) } : undefined;
 }
 
-/** What was set aside leaves as well, though not from the wallet. */
+/** What was set aside leaves as well, though not from the wallet, and so does what an account at a game loses by hand. */
 const signedAmount = (row: StatementOperation) =>
-  row.cash_sign < 0 || row.statement_type === 'withdraw' ? -row.amount : row.amount;
+  row.cash_sign < 0 ||
+  row.statement_type === 'withdraw' ||
+  (row.statement_type === 'adjustment' && row.to_code === 'HOUSE')
+    ? -row.amount
+    : row.amount;
 
 const ENDING = 4;
 

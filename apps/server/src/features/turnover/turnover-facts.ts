@@ -129,7 +129,8 @@ export async function whereaboutsOf(db: Db | Tx, memberId: string, currency: str
  */
 async function ownAddedTo(db: Db | Tx, condition: ConditionRow): Promise<bigint> {
   const found = await sql<{ added: bigint }>`select
-      coalesce(sum(case when kind in ('adjustment', 'aside') then cash_sign * amount when kind = 'withdrawal' then -cash_sign * amount
+      coalesce(sum(case when kind = 'adjustment' then case from_code when 'HOUSE' then amount else -amount end
+        when kind = 'aside' then cash_sign * amount when kind = 'withdrawal' then -cash_sign * amount
         else amount end), 0)::bigint as added from operations
     where member_id = ${condition.member_id} and currency = ${condition.currency} and (
       (statement_no > ${condition.after_statement_no}
