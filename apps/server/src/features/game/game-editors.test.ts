@@ -134,3 +134,18 @@ it('a plan is kept with what was planned before, and put back in one step', asyn
   expect((await putBack()).status).toBe(200);
   expect(await listed()).toMatchObject({ maintenance: first });
 });
+
+it('a plan whose time has passed is not offered again, and is refused', async () => {
+  const past = {
+    from: new Date(Date.now() - 7_200_000).toISOString(),
+    until: new Date(Date.now() - 3_600_000).toISOString(),
+  };
+  await plan(null);
+  await world.admin.query("update games set maintenance_from = $1, maintenance_until = $2 where code = 'pg'", [
+    past.from,
+    past.until,
+  ]);
+  await plan(null);
+  expect(await newest()).toMatchObject({ before: past, after: null, canPutBack: false });
+  expect((await putBack()).message).toBe('KEY_INVALID');
+});

@@ -125,6 +125,10 @@ export const GAME_EDITORS: readonly Editor[] = [
       const row = await findGame(db, code);
       return row && maintenanceOf(row);
     },
+    isOver(before, now) {
+      const { data: plan } = gameMaintenance.safeParse(before);
+      return plan != null && Date.parse(plan.until) <= now.getTime();
+    },
     async putBack(tx, { subject, to, by }) {
       await planGameMaintenance(tx, subject, { after: readOrRefuse(gameMaintenance, to), by });
       return undefined;

@@ -23,6 +23,8 @@ export interface Editor {
   right: string;
   /** As it stands, in the shape of the log. */
   read(db: Db | Tx, subject: string): Promise<unknown>;
+  /** Whether the time of what was there has passed, so that it would be refused. */
+  isOver?(before: unknown, now: Date): boolean;
   /** The same as by hand: checked, recorded, and proposed where it takes two. */
   putBack(tx: Tx, wish: PutBack): Promise<Proposed | undefined>;
 }

@@ -4,7 +4,7 @@ import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { type ChangeRow, findChange, listChanges } from '../../operations/audit-changes.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type Db, databaseNow, inTransaction } from '../../platform/database/db.ts';
 import type { Editor } from './revision-acts.ts';
 
 const SHOWN = 20;
@@ -24,6 +24,7 @@ export function makeRevisions(db: Db, editors: readonly Editor[]) {
     const actions = editors.filter(({ name }) => name === editor).flatMap((one) => one.actions);
     const rows = await listChanges(db, { actions: [...new Set(actions)], subject, before, limit: SHOWN });
     const now = new Map<string, unknown>();
+    const at = await databaseNow(db);
     const revisions: Revision[] = [];
     for (const row of rows) {
       const before: unknown = kept(row.before);
@@ -32,7 +33,8 @@ export function makeRevisions(db: Db, editors: readonly Editor[]) {
       // A subject may be shown in two shapes.
       const key = `${row.action} ${row.subject} ${editors.indexOf(of)}`;
       if (!now.has(key)) now.set(key, await of.read(db, row.subject));
-      revisions.push(revisionOf(row, { before, now: now.get(key) }));
+      const isOver = of.isOver?.(before, at) ?? false;
+      revisions.push(revisionOf(row, { before, canPutBack: !isOver && !isDeepStrictEqual(before, now.get(key)) }));
     }
     return { revisions, next: rows.length < SHOWN ? null : Number(rows.at(-1)?.number) };
   }
@@ -59,7 +61,7 @@ export function makeRevisions(db: Db, editors: readonly Editor[]) {
 /** As the log has it; a row without it is none of these. */
 const kept = (text: string | null): unknown => JSON.parse(text ?? 'null');
 
-function revisionOf(row: ChangeRow, { before, now }: { before: unknown; now: unknown }): Revision {
+function revisionOf(row: ChangeRow, { before, canPutBack }: Pick<Revision, 'before' | 'canPutBack'>): Revision {
   return {
     number: Number(row.number),
     subject: row.subject,
@@ -69,6 +71,6 @@ function revisionOf(row: ChangeRow, { before, now }: { before: unknown; now: unk
     at: row.at.toISOString(),
     before,
     after: kept(row.after),
-    canPutBack: !isDeepStrictEqual(before, now),
+    canPutBack,
   };
 }
