@@ -1,15 +1,11 @@
 import type { Revision, RevisionEditor } from '@kapao/contract/operator/revision.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { Sheet } from '@kapao/ui/sheet.tsx';
-import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
 import { changesOf } from '../lib/changes.ts';
-import { ChangesTable } from './changes-table.tsx';
+import { ChangeCard, ChangeHistory, ChangeLines } from './change-history.tsx';
 import { pathText, subjectText, valueText } from './kind-text.ts';
 import { useMessages } from './locale.tsx';
 import { LoadFailed, PageLoading } from './page-states.tsx';
-import { ReasonSheet } from './reason-sheet.tsx';
-import { TableScroll } from './table-scroll.tsx';
 import { usePutBack, useRevisions } from './use-revisions.ts';
 
 /** A list that was put into another order has a line for each place. */
@@ -79,26 +75,17 @@ function useLineText(editor: RevisionEditor) {
 }
 
 function Lines({ editor, revision }: { editor: RevisionEditor; revision: Revision }) {
-  const { revisions: words } = useMessages();
   const text = useLineText(editor);
-  const changes = changesOf(revision.before, revision.after);
-  if (changes.length === 0) return <p className="small">{words.same}</p>;
   return (
-    <>
-      <TableScroll label={words.changed}>
-        <ChangesTable
-          caption={words.changed}
-          heads={words}
-          lines={changes.slice(0, MAX_LINES).map(({ path, before, after }) => ({
-            path,
-            label: text.path(revision, path),
-            before: text.value(revision, path, before),
-            after: text.value(revision, path, after),
-          }))}
-        />
-      </TableScroll>
-      {changes.length > MAX_LINES && <p className="small">{words.moreLines(changes.length - MAX_LINES)}</p>}
-    </>
+    <ChangeLines
+      maxLines={MAX_LINES}
+      lines={changesOf(revision.before, revision.after).map(({ path, before, after }) => ({
+        path,
+        label: text.path(revision, path),
+        before: text.value(revision, path, before),
+        after: text.value(revision, path, after),
+      }))}
+    />
   );
 }
 
@@ -121,28 +108,16 @@ function Piece(props: PieceProps) {
   if (revisions.length === 0) return before === undefined && <p>{words.none}</p>;
   return (
     <>
-      {revisions.map((revision) => {
-        const { number, operator, approvedBy, reason, at, canPutBack } = revision;
-        const about = text.subject(revision);
-        return (
-          <section key={number} className="card stack" aria-label={formatDateTime(at)}>
-            <div>
-              {about !== undefined && <p className="label">{about}</p>}
-              <p className="small">{words.by(operator, formatDateTime(at))}</p>
-              {approvedBy !== null && <p className="small">{words.agreed(approvedBy)}</p>}
-              {reason !== null && <p className="small">{reason}</p>}
-            </div>
-            <Lines editor={editor} revision={revision} />
-            {may && canPutBack && (
-              <div className="line">
-                <Button compact variant="ghost" onPress={() => onPutBack(revision)}>
-                  {words.putBack}
-                </Button>
-              </div>
-            )}
-          </section>
-        );
-      })}
+      {revisions.map((revision) => (
+        <ChangeCard
+          key={revision.number}
+          {...revision}
+          about={text.subject(revision)}
+          onPutBack={may && revision.canPutBack ? () => onPutBack(revision) : undefined}
+        >
+          <Lines editor={editor} revision={revision} />
+        </ChangeCard>
+      ))}
       {next !== null && !showsOlder && (
         <Button variant="ghost" onPress={() => setShowsOlder(true)}>
           {words.older}
@@ -156,36 +131,22 @@ function Piece(props: PieceProps) {
 /** How an editor's values were changed, with what was there before, and a way back in one step. */
 export function Revisions(asked: Asked) {
   const { editor, name } = asked;
-  const { revisions: words, common } = useMessages();
-  const [isOpen, setOpen] = useState(false);
-  const [picked, setPicked] = useState<Revision>();
+  const { revisions: words } = useMessages();
   const putBack = usePutBack(editor);
   return (
-    <>
-      <Button compact variant="ghost" icon="clock" onPress={() => setOpen(true)}>
-        {words.open}
-        <span className="sr"> {name}</span>
-      </Button>
-      {isOpen && !picked && (
-        <Sheet title={`${name} · ${words.open}`} closeLabel={common.close} wide onClose={() => setOpen(false)}>
-          <div className="stack">
-            <Piece {...asked} before={undefined} onPutBack={setPicked} />
-          </div>
-        </Sheet>
-      )}
-      {picked && (
-        <ReasonSheet
-          title={words.putBack}
-          reasons={words.reasons}
-          submit={{ text: words.putBack, variant: 'cta' }}
-          act={(reason) => putBack.mutateAsync({ number: picked.number, reason })}
-          done={words.done}
-          onClose={() => setPicked(undefined)}
-        >
-          <p>{words.consequence}</p>
-          <Lines editor={editor} revision={picked} />
-        </ReasonSheet>
-      )}
-    </>
+    <ChangeHistory<Revision>
+      name={name}
+      list={(onPutBack) => <Piece {...asked} before={undefined} onPutBack={onPutBack} />}
+      puttingBack={(revision) => ({
+        act: (reason) => putBack.mutateAsync({ number: revision.number, reason }),
+        done: words.done,
+        children: (
+          <>
+            <p>{words.consequence}</p>
+            <Lines editor={editor} revision={revision} />
+          </>
+        ),
+      })}
+    />
   );
 }
