@@ -3,6 +3,9 @@ export const revisionsEn = {
   revisions: {
     open: 'Earlier versions',
     none: 'Nothing has been changed here yet.',
+    accountOrder: 'Order of accounts for deposits',
+    addedConsequence:
+      'It is switched off and stays in the list, because money may have gone there. It is recorded as a new change.',
     order: 'Order of games',
     by: (operator: string, at: string) => `By ${operator}, ${at}`,
     agreed: (operator: string) => `Agreed by ${operator}`,
@@ -36,6 +39,7 @@ export const revisionsEn = {
       greeting: 'Greeting',
       offlineText: 'Text outside opening hours',
       inMaintenance: 'In maintenance',
+      category: 'Kind',
       group: 'Group',
       background: 'Background picture',
       isOn: 'On',

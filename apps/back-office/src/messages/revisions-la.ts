@@ -4,6 +4,8 @@ export const revisionsLa: typeof revisionsEn = {
   revisions: {
     open: 'ປະຫວັດການແກ້ໄຂ',
     none: 'ຍັງບໍ່ມີການແກ້ໄຂໃນສ່ວນນີ້',
+    accountOrder: 'ລຳດັບບັນຊີຮັບຝາກ',
+    addedConsequence: 'ລະບົບຈະປິດໃຊ້ງານ ແຕ່ຍັງເກັບໄວ້ໃນລາຍການ ເພາະອາດມີເງິນຜ່ານໄປແລ້ວ ແລະ ບັນທຶກເປັນການແກ້ໄຂລາຍການໃໝ່',
     order: 'ລຳດັບຄ້າຍເກມ',
     by: (operator: string, at: string) => `ໂດຍ ${operator} ເມື່ອ ${at}`,
     agreed: (operator: string) => `ອະນຸມັດໂດຍ ${operator}`,
@@ -36,6 +38,7 @@ export const revisionsLa: typeof revisionsEn = {
       greeting: 'ຄຳທັກທາຍ',
       offlineText: 'ຂໍ້ຄວາມນອກເວລາທຳການ',
       inMaintenance: 'ປິດປັບປຸງ',
+      category: 'ປະເພດ',
       group: 'ໝວດ',
       background: 'ຮູບພື້ນຫຼັງ',
       isOn: 'ເປີດໃຊ້ງານ',

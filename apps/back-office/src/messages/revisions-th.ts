@@ -4,6 +4,8 @@ export const revisionsTh: typeof revisionsEn = {
   revisions: {
     open: 'ประวัติการแก้ไข',
     none: 'ยังไม่มีการแก้ไขในส่วนนี้',
+    accountOrder: 'ลำดับบัญชีรับฝาก',
+    addedConsequence: 'ระบบจะปิดใช้งานแต่ยังเก็บไว้ในรายการ เพราะอาจมีเงินผ่านไปแล้ว และบันทึกเป็นการแก้ไขรายการใหม่',
     order: 'ลำดับค่ายเกม',
     by: (operator: string, at: string) => `โดย ${operator} เมื่อ ${at}`,
     agreed: (operator: string) => `อนุมัติโดย ${operator}`,
@@ -36,6 +38,7 @@ export const revisionsTh: typeof revisionsEn = {
       greeting: 'คำทักทาย',
       offlineText: 'ข้อความนอกเวลาทำการ',
       inMaintenance: 'ปิดปรับปรุง',
+      category: 'ประเภท',
       group: 'หมวด',
       background: 'ภาพพื้นหลัง',
       isOn: 'เปิดใช้งาน',

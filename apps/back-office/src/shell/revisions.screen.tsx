@@ -50,6 +50,13 @@ it('puts back with a reason what was there before', async () => {
   expect(bodiesOf(putBackSetting)).toEqual([{ reason: words.reasons[0] }]);
 });
 
+it('says that what was added is switched off and not taken away', async () => {
+  await open(['settings.read', 'settings.edit'], [{ ...revision, before: null, after: { name: 'New game' } }]);
+  await page.getByRole('button', { name: words.putBack }).click();
+  await expect.element(page.getByText(words.addedConsequence)).toBeVisible();
+  await expect.element(page.getByText(words.consequence)).not.toBeInTheDocument();
+});
+
 it('offers no way back to who may only read, nor to what is there already', async () => {
   await open(['settings.read'], [revision]);
   await expect.element(page.getByText('New brand')).toBeVisible();

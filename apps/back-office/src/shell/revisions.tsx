@@ -37,6 +37,9 @@ const ONE_SUBJECT: ReadonlySet<RevisionEditor> = new Set([
   'chat-hours',
 ]);
 
+/** What was added to these is never taken away again. */
+const ADDED: ReadonlySet<RevisionEditor> = new Set(['game', 'deposit-account']);
+
 interface Asked {
   editor: RevisionEditor;
   /** What is told of, as the page calls it. */
@@ -61,14 +64,15 @@ function useLineText(editor: RevisionEditor) {
       if (value === undefined || value === '') return '-';
       const about = { kind: KINDS[editor], subject, content: after };
       if (editor === 'site') return states[value] ?? value;
-      if (editor === 'game' && path === 'group') return groups[value] ?? value;
+      if (editor === 'game' && (path === 'group' || path === 'category')) return groups[value] ?? value;
       if (path.endsWith('method')) return methods[value] ?? value;
       return valueText(messages, about, { path, value });
     },
     subject: ({ subject, before, after }: Revision) => {
       if (ONE_SUBJECT.has(editor)) return undefined;
       if (editor === 'chat-flow') return String(Object(after ?? before).name);
-      if (editor === 'game' && subject === 'games') return words.order;
+      if (subject === 'games') return words.order;
+      if (subject === 'deposit-accounts') return words.accountOrder;
       return subjectText(messages, { kind: KINDS[editor], subject });
     },
   };
@@ -142,7 +146,7 @@ export function Revisions(asked: Asked) {
         done: words.done,
         children: (
           <>
-            <p>{words.consequence}</p>
+            <p>{revision.before === null && ADDED.has(editor) ? words.addedConsequence : words.consequence}</p>
             <Lines editor={editor} revision={revision} />
           </>
         ),

@@ -10,6 +10,7 @@ import type { Editor } from '../revision/revision-acts.ts';
 import {
   findGame,
   gameCodes,
+  insertGame,
   lockGame,
   lockGameOrder,
   type SwitchedGame,
@@ -39,6 +40,7 @@ const keptFace = z.strictObject({
   logo: z.string(),
   background: z.string(),
 });
+type NewGame = Pick<OperatorGame, 'name' | 'category'>;
 type GameState = z.output<typeof gameState>;
 type GameFace = z.output<typeof keptFace>;
 type GameMaintenance = z.output<typeof gameMaintenance>;
@@ -61,6 +63,12 @@ const faceOf = (row: SwitchedGame): GameFace => ({
 
 export function maintenanceOf({ maintenance_from: from, maintenance_until: until }: SwitchedGame): GameMaintenance {
   return from && until ? { from: from.toISOString(), until: until.toISOString() } : null;
+}
+
+/** Off at first, behind all others. */
+export async function writeNewGame(tx: Tx, code: string, { after, by }: Write<NewGame>): Promise<void> {
+  if (!(await insertGame(tx, { code, ...after }))) refuse('KEY_INVALID');
+  await recordAct(tx, { ...by, action: 'game.add', subject: code, detail: changeDetail(null, after) });
 }
 
 export async function writeGameState(tx: Tx, code: string, { after, by }: Write<GameState>): Promise<void> {
@@ -131,6 +139,19 @@ export const GAME_EDITORS: readonly Editor[] = [
     },
     async putBack(tx, { subject, to, by }) {
       await planGameMaintenance(tx, subject, { after: readOrRefuse(gameMaintenance, to), by });
+      return undefined;
+    },
+  },
+  {
+    // Money may have gone there, so that it is switched off and stays.
+    ...{ ...EDITOR, actions: ['game.add'] },
+    async read(db, code) {
+      const row = await findGame(db, code);
+      return row?.is_on ? faceOf(row) : null;
+    },
+    async putBack(tx, { subject, by }) {
+      const { in_maintenance: inMaintenance } = (await findGame(tx, subject)) ?? refuse('NO_GAME');
+      await writeGameState(tx, subject, { after: { isOn: false, inMaintenance }, by });
       return undefined;
     },
   },

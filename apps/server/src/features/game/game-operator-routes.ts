@@ -7,9 +7,7 @@ import {
   planMaintenance,
   switchGame,
 } from '@kapao/contract/operator/game.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import {
   maintenanceOf,
@@ -18,8 +16,9 @@ import {
   writeGameFace,
   writeGameOrder,
   writeGameState,
+  writeNewGame,
 } from './game-editors.ts';
-import { insertGame, listSwitchedGames, type SwitchedGame } from './game-store.ts';
+import { listSwitchedGames, type SwitchedGame } from './game-store.ts';
 
 export function bindGameOperator(binder: Binder, db: Db): void {
   binder.bind(listGames, async () => ({
@@ -39,13 +38,9 @@ export function bindGameOperator(binder: Binder, db: Db): void {
     })),
   }));
   binder.bind(addGame, async ({ body: { reason, ...game }, operator }) => {
-    await inTransaction(db, async (tx) => {
-      if (!(await insertGame(tx, game))) refuse('KEY_INVALID');
-      await recordAct(tx, {
-        ...{ operator: operator().username, action: 'game.add', subject: game.code, reason },
-        detail: { name: game.name, category: game.category },
-      });
-    });
+    const { code, ...after } = game;
+    const by = { operator: operator().username, reason };
+    await inTransaction(db, (tx) => writeNewGame(tx, code, { after, by }));
     return { message: 'SUCCESS' };
   });
   binder.bind(switchGame, async ({ params, body, operator }) => {

@@ -9,7 +9,7 @@ import {
   removeFlow,
   saveCannedReply,
 } from '@kapao/contract/operator/chat.ts';
-import { changeGameFace, listGames, orderGames, switchGame } from '@kapao/contract/operator/game.ts';
+import { addGame, changeGameFace, listGames, orderGames, switchGame } from '@kapao/contract/operator/game.ts';
 import {
   getBanksLookup,
   getRegisterOtpLookup,
@@ -27,7 +27,9 @@ import {
   type RevisionEditor,
 } from '@kapao/contract/operator/revision.ts';
 import {
+  addDepositAccount,
   changeDepositAccount,
+  orderDepositAccounts,
   readSettings,
   setDepositMethods,
   setRegisterOtp,
@@ -106,6 +108,51 @@ it('games are ordered all and once, and the order before is put back', async () 
   expect(await orderNow()).toEqual(codes);
   expect((await putBack((await newest('game')).number)).status).toBe(200);
   expect(await orderNow()).toEqual(order);
+});
+
+it('the order of deposit accounts is kept with the one before, and put back', async () => {
+  const order = async () => (await settings()).depositAccounts.map(({ id }) => id);
+  const before = await order();
+  const ids = [...before].reverse();
+  expect((await world.callAs('owner', orderDepositAccounts, { body: { ids } })).status).toBe(200);
+  expect(await newest('deposit-account')).toMatchObject({ before, after: ids, canPutBack: true });
+  expect((await putBack((await newest('deposit-account')).number)).reply).toEqual({ message: 'SUCCESS' });
+  expect(await order()).toEqual(before);
+  // One that came since has no place in the order of before.
+  const known = (await revisions('deposit-account')).revisions.at(-1);
+  await world.admin.query(`insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode,
+    currency, position, is_active) select 'SCB-9999999999', 'SCB', '9999999999', '\\x00', 'NEWER', 'MANUAL', 'THB', 99, false`);
+  expect((await putBack(known?.number ?? 0)).message).toBe('KEY_INVALID');
+});
+
+it('a game that was added is listed with what it began as, and put back by switching it off', async () => {
+  const game = { code: 'laternew', name: 'Later', category: 'slot' as const, reason };
+  expect((await world.callAs('owner', addGame, { body: game })).status).toBe(200);
+  const [added] = (await revisions('game', { subject: game.code })).revisions;
+  expect(added).toMatchObject({ before: null, after: { name: 'Later', category: 'slot' }, canPutBack: false });
+  await world.callAs('owner', switchGame, { params: game, body: { isOn: true, inMaintenance: false, reason } });
+  expect((await revisions('game', { subject: game.code })).revisions.at(-1)?.canPutBack).toBe(true);
+  expect((await putBack(added?.number ?? 0)).reply).toEqual({ message: 'SUCCESS' });
+  expect(await gameNow(game.code)).toMatchObject({ isOn: false });
+});
+
+it('a deposit account that was added is put back by switching it off, which one may do', async () => {
+  const account = {
+    bankCode: 'SCB',
+    bankAccountNo: '1234509876',
+    bankAccountName: 'KAPAO NEW',
+    mode: 'MANUAL' as const,
+  };
+  const wish = await world.callAs('owner', addDepositAccount, { body: { ...account, reason } });
+  await approveProposed(world, wish, 'finance');
+  const added = await newest('deposit-account');
+  expect(added).toMatchObject({ operator: 'owner', approvedBy: 'finance', before: null, canPutBack: false });
+  await world.admin.query('update receiving_accounts set is_active = true where receiving_account_id = $1', [
+    added.subject,
+  ]);
+  expect((await putBack(added.number)).reply).toEqual({ message: 'SUCCESS' });
+  const now = (await settings()).depositAccounts.find(({ id }) => id === added.subject);
+  expect(now).toMatchObject({ isActive: false });
 });
 
 it('a list that one writes is put back by one, and what two decide is put back by two', async () => {

@@ -4,6 +4,7 @@ import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -45,6 +46,7 @@ const standingOf = (row: DepositAccountRow): Standing => ({
   bankAccountName: row.account_name,
 });
 const RIGHTS = { write: 'settings.edit', decide: 'settings.approve' } as const;
+const EDITOR = { name: 'deposit-account', right: RIGHTS.write } as const;
 const waitHours = async (tx: Tx) => (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).depositHours;
 
 /** Accounts members send money to: added and changed by two operators, switched off and ordered by one. */
@@ -59,32 +61,59 @@ export function makeDepositAccounts({ db, sealer, propose }: { db: Db; sealer: S
 
     change: (id: string, after: Standing, by: By) => inTransaction(db, (tx) => change(tx, propose, { id, after, by })),
 
-    /** The list as a whole is another editor's. */
-    editor: {
-      name: 'deposit-account',
-      right: RIGHTS.write,
-      actions: ['deposit-account.change'],
-      isOf: (subject) => subject.includes('-'),
-      async read(source, subject) {
-        const row = (await listDepositAccounts(source)).find(({ receiving_account_id: id }) => id === subject);
-        return row && standingOf(row);
-      },
-      putBack: (tx, { subject: id, to, by }) => change(tx, propose, { id, after: readOrRefuse(standing, to), by }),
-    } satisfies Editor,
+    editors: editorsOf(propose),
 
     /** Names every account once: an order made from a stale list is refused. */
-    async orderAll(ids: readonly string[], operator: string): Promise<void> {
-      await inTransaction(db, async (tx: Tx) => {
-        const known = await listDepositAccounts(tx);
-        const isWhole = new Set(ids).size === ids.length && ids.length === known.length;
-        if (!isWhole || !known.every((row) => ids.includes(row.receiving_account_id))) refuse('KEY_INVALID');
-        await orderAccounts(tx, ids);
-        const detail = { order: ids.join(', ') };
-        await recordAct(tx, { operator, action: 'deposit-account.order', subject: 'deposit-accounts', detail });
-      });
-    },
+    orderAll: (ids: readonly string[], operator: string): Promise<void> =>
+      inTransaction(db, (tx) => writeOrder(tx, ids, { operator })),
   };
 }
+
+const orderNow = async (db: Db | Tx) => (await listDepositAccounts(db)).map(({ receiving_account_id: id }) => id);
+
+async function writeOrder(tx: Tx, ids: readonly string[], by: { operator: string; reason?: string }): Promise<void> {
+  const before = await orderNow(tx);
+  const isWhole = new Set(ids).size === ids.length && ids.length === before.length;
+  if (!isWhole || !before.every((id) => ids.includes(id))) refuse('KEY_INVALID');
+  await orderAccounts(tx, ids);
+  const detail = changeDetail(before, ids);
+  await recordAct(tx, { ...by, action: 'deposit-account.order', subject: 'deposit-accounts', detail });
+}
+
+const findStanding = async (db: Db | Tx, subject: string) => {
+  const row = (await listDepositAccounts(db)).find(({ receiving_account_id: id }) => id === subject);
+  return row && standingOf(row);
+};
+
+/** The list as a whole is another editor's. */
+const editorsOf = (propose: Propose): readonly Editor[] => [
+  {
+    ...{ ...EDITOR, actions: ['deposit-account.change'] },
+    isOf: (subject) => subject.includes('-'),
+    read: findStanding,
+    putBack: (tx, { subject: id, to, by }) => change(tx, propose, { id, after: readOrRefuse(standing, to), by }),
+  },
+  {
+    // Money may have come there, so that it is switched off and stays.
+    ...{ ...EDITOR, actions: ['deposit-account.add'] },
+    async read(db, subject) {
+      const known = await findStanding(db, subject);
+      return known?.isActive ? known : null;
+    },
+    async putBack(tx, { subject: id, by }) {
+      const known = (await findStanding(tx, id)) ?? refuse('NO_BANK');
+      return change(tx, propose, { id, after: { ...known, isActive: false }, by });
+    },
+  },
+  {
+    ...{ ...EDITOR, actions: ['deposit-account.order'] },
+    read: orderNow,
+    async putBack(tx, { to, by }) {
+      await writeOrder(tx, readOrRefuse(z.array(z.string()), to), by);
+      return undefined;
+    },
+  },
+];
 
 async function change(
   tx: Tx,
@@ -145,7 +174,8 @@ export const depositAccountPublishers = (sealer: Sealer): readonly Publisher[] =
         currency: bank.currency,
       });
       if (!isNew) refuse('EXISTING_BANK');
-      const detail = { name: after.bankAccountName, mode: after.mode };
+      const { bankAccountName, mode } = after;
+      const detail = changeDetail(null, { isActive: false, mode, bankAccountName });
       const act = { operator: proposedBy, action: 'deposit-account.add', subject, reason, detail } as const;
       await recordActOfTwo(tx, act, approvedBy);
     },

@@ -10,6 +10,6 @@ export function settingsPart({ db, sealer, propose, isLaos }: Base): Part {
   return {
     bindOffice: (binder) => bindSettingsOperator(binder, { db, settings, depositAccounts, isLaos }),
     publishers: [...settings.publishers, ...depositAccountPublishers(sealer)],
-    editors: [...settings.editors, depositAccounts.editor],
+    editors: [...settings.editors, ...depositAccounts.editors],
   };
 }
