@@ -11,21 +11,21 @@ interface ResultChartProps {
 export function ResultChart({ name, points }: ResultChartProps) {
   const { bars, zero, top, bottom } = barsOf(points.map(({ gross }) => gross));
   const { width, left, right, height } = RESULT_CHART;
+  // Where nothing is above or below zero, its mark is the one of zero.
+  const marks = [{ value: 0, y: zero }, ...[top, bottom].filter(({ value }) => value !== 0)];
   const step = Math.ceil(points.length / RESULT_CHART.maxLabels);
   return (
     <section className="card hours-card">
       <h2>{name}</h2>
       <svg className="hours" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
-        {[top, { value: 0, y: zero }, bottom].map(({ value, y }) =>
-          value === 0 && y !== zero ? null : (
-            <g key={y}>
-              <line className="grid" x1={left} x2={width - right} y1={y} y2={y} />
-              <text className="num" x={left - 8} y={y + 4} textAnchor="end">
-                {value < 0 ? `\u2212${roughly(-value)}` : roughly(value)}
-              </text>
-            </g>
-          ),
-        )}
+        {marks.map(({ value, y }) => (
+          <g key={y}>
+            <line className="grid" x1={left} x2={width - right} y1={y} y2={y} />
+            <text className="num" x={left - 8} y={y + 4} textAnchor="end">
+              {value < 0 ? `\u2212${roughly(-value)}` : roughly(value)}
+            </text>
+          </g>
+        ))}
         {points.map(({ period }, place) => {
           const bar = bars[place];
           if (!bar) return null;
