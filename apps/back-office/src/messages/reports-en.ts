@@ -55,7 +55,6 @@ export const reportsEn = {
     badMoment: 'Choose a day and a time',
     accounts: 'Accounts',
     noMoneyThen: 'No money had moved by then.',
-    net: 'Net',
     netMeans: 'Net is the result of games less what was given to members, by rules and by hand.',
     lines: 'By line',
     line: 'Line',

@@ -56,7 +56,6 @@ export const reportsLa: typeof reportsEn = {
     badMoment: 'ເລືອກວັນ ແລະ ເວລາ',
     accounts: 'ບັນຊີ',
     noMoneyThen: 'ຍັງບໍ່ມີເງິນເຄື່ອນໄຫວກ່ອນເວລານັ້ນ',
-    net: 'ສຸດທິ',
     netMeans: 'ສຸດທິແມ່ນຜົນຈາກເກມຫັກດ້ວຍຍອດທີ່ມອບໃຫ້ສະມາຊິກ ທັງຕາມກົດ ແລະ ດ້ວຍມື',
     lines: 'ແຍກຕາມລາຍການ',
     line: 'ລາຍການ',

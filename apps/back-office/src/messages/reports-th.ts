@@ -56,7 +56,6 @@ export const reportsTh: typeof reportsEn = {
     badMoment: 'เลือกวันและเวลา',
     accounts: 'บัญชี',
     noMoneyThen: 'ยังไม่มีเงินเคลื่อนไหวก่อนเวลานั้น',
-    net: 'สุทธิ',
     netMeans: 'สุทธิคือผลจากเกมหักด้วยยอดที่มอบให้สมาชิก ทั้งตามกฎและด้วยมือ',
     lines: 'แยกตามรายการ',
     line: 'รายการ',

@@ -22,12 +22,14 @@ export function liveAlertChannels(directory: Directory): () => readonly AlertCha
 /** One that takes reports. */
 export interface ReportCarrier {
   partnerId: string;
+  language: ChannelWish['language'];
   send: NonNullable<AlertGateway['sendReport']>;
 }
 
 export function liveReportCarriers(directory: Directory): () => readonly ReportCarrier[] {
   return () =>
-    directory.on('alert').flatMap(({ entry, gateway: { sendReport } }) => {
-      return sendReport ? [{ partnerId: entry.id, send: sendReport }] : [];
+    directory.on('alert').flatMap(({ entry, settings, gateway: { sendReport } }) => {
+      const { data: wish } = wishOf.safeParse(settings);
+      return sendReport && wish ? [{ partnerId: entry.id, language: wish.language, send: sendReport }] : [];
     });
 }

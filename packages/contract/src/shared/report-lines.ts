@@ -28,7 +28,7 @@ interface Worded {
 
 export const REPORT_WORDS: Record<
   Locale,
-  { lines: Record<ReportLine, Worded>; sections: Record<ReportSection, string> }
+  { lines: Record<ReportLine, Worded>; sections: Record<ReportSection, string>; net: string }
 > = {
   en: {
     sections: {
@@ -38,6 +38,7 @@ export const REPORT_WORDS: Record<
       rewards: 'Given to members',
       hand: 'By hand',
     },
+    net: 'Net',
     lines: {
       deposits: {
         name: 'Deposits',
@@ -68,6 +69,7 @@ export const REPORT_WORDS: Record<
   },
   th: {
     sections: { in: 'เงินเข้า', out: 'เงินออก', games: 'ผลจากเกม', rewards: 'มอบให้สมาชิก', hand: 'ปรับด้วยมือ' },
+    net: 'สุทธิ',
     lines: {
       deposits: { name: 'เงินฝาก', definition: 'เข้ากระเป๋าสมาชิกในวันนั้น แยกตามบัญชีของเว็บที่เงินเข้ามา' },
       withdrawals: { name: 'เงินถอน', definition: 'ธนาคารยืนยันว่าจ่ายแล้วในวันนั้น' },
@@ -85,6 +87,7 @@ export const REPORT_WORDS: Record<
   },
   la: {
     sections: { in: 'ເງິນເຂົ້າ', out: 'ເງິນອອກ', games: 'ຜົນຈາກເກມ', rewards: 'ມອບໃຫ້ສະມາຊິກ', hand: 'ປັບດ້ວຍມື' },
+    net: 'ສຸດທິ',
     lines: {
       deposits: { name: 'ເງິນຝາກ', definition: 'ເຂົ້າກະເປົາສະມາຊິກໃນມື້ນັ້ນ ແຍກຕາມບັນຊີຂອງເວັບທີ່ເງິນເຂົ້າມາ' },
       withdrawals: { name: 'ເງິນຖອນ', definition: 'ທະນາຄານຢືນຢັນວ່າຈ່າຍແລ້ວໃນມື້ນັ້ນ' },

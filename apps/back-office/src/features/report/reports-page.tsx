@@ -209,11 +209,11 @@ function DaysChart({ days }: { days: Report['days'] }) {
 }
 
 function Totals({ sums, currency }: { sums: ReportSums; currency: CashCurrency }) {
-  const { reports: words } = useMessages();
   const { locale } = useLocale();
+  const { sections, net } = REPORT_WORDS[locale];
   const figures = [
-    ...REPORT_SECTIONS.map((section) => [REPORT_WORDS[locale].sections[section], sums[section]] as const),
-    [words.net, sums.net] as const,
+    ...REPORT_SECTIONS.map((section) => [sections[section], sums[section]] as const),
+    [net, sums.net] as const,
   ];
   return (
     <dl className="card dossier-figures report-totals">
@@ -268,7 +268,7 @@ function Lines({ report, currency }: { report: Report; currency: CashCurrency })
 
 function Days({ report, currency }: { report: Report; currency: CashCurrency }) {
   const { reports: words } = useMessages();
-  const { sections } = REPORT_WORDS[useLocale().locale];
+  const { sections, net } = REPORT_WORDS[useLocale().locale];
   if (report.days.length === 0) return null;
   return (
     <TableScroll label={words.days}>
@@ -283,7 +283,7 @@ function Days({ report, currency }: { report: Report; currency: CashCurrency }) 
                 {sections[section]}
               </th>
             ))}
-            <th className="r">{words.net}</th>
+            <th className="r">{net}</th>
           </tr>
         </thead>
         <tbody>

@@ -19,6 +19,7 @@ import {
   takeDueSending,
 } from './report-view-store.ts';
 import { daysAt, momentAt, nextAfter } from './schedule-rules.ts';
+import { totalLines } from './total-lines.ts';
 
 const RIGHT = 'reports.read';
 
@@ -72,7 +73,7 @@ export async function sendOneReport(db: Db, { carriers, totals: totalsOf, page }
   const totals = due.totals ?? (await totalsOf(askedOf(due.filter, due.due_at)));
   if (!due.totals) await keepTotals(db, due, totals);
   const carrier = carriers().find(({ partnerId }) => partnerId === due.partner_id);
-  const isSent = carrier !== undefined && (await carrier.send(messageOf(due, totals, page)));
+  const isSent = carrier !== undefined && (await carrier.send(messageOf(due, { totals, page, carrier })));
   if (isSent) await endSending(db, due, 'SENT');
   else if (due.attempts >= MAX_ATTEMPTS) await endSending(db, due, 'FAILED');
   return true;
@@ -88,7 +89,13 @@ function askedOf(filter: ReportFilter, dueAt: Date): AskedTotals {
   return { report: filter.report, ...asked };
 }
 
-function messageOf({ view_id, due_at, name, filter }: DueSending, totals: Totals, page: string): ReportMessage {
+interface Sending {
+  totals: Totals;
+  page: string;
+  carrier: ReportCarrier;
+}
+
+function messageOf({ view_id, due_at, name, filter }: DueSending, { totals, page, carrier }: Sending): ReportMessage {
   const link = new URL(page);
   link.searchParams.set('saved', view_id);
   const days = 'days' in filter ? daysAt(filter.days, due_at) : {};
@@ -96,7 +103,7 @@ function messageOf({ view_id, due_at, name, filter }: DueSending, totals: Totals
   return {
     reference: `${view_id}/${due_at.toISOString()}`,
     ...{ name, text: [name, ...Object.values(days), ...Object.values(moment)].join(' '), report: filter.report },
-    ...{ ...days, ...moment, totals },
+    ...{ ...days, ...moment, totals, lines: totalLines(filter.report, totals, carrier.language) },
     link: link.href,
   };
 }

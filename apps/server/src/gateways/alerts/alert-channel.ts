@@ -25,6 +25,8 @@ export interface ReportMessage {
   until?: string;
   at?: string;
   totals: readonly Readonly<Record<string, string | number>>[];
+  /** The totals for people, in the language of the partner. */
+  lines: readonly string[];
   link: string;
 }
 
