@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { PartnerEntry } from './gateways/directory.ts';
 import { GAME_FAMILIES } from './gateways/game-provider.ts';
+import { isLoopbackHost } from './gateways/public-address.ts';
 
 /** What the names of the file stand for. */
 const NAMED: Readonly<Record<string, { protocol: string; settings?: Record<string, string> }>> = {
@@ -20,7 +21,6 @@ const PARTNER_NAMES = Object.keys(NAMED);
 /** Partners that tell us something by themselves, signed with a key that asks for nothing. */
 const TELLING_PARTNERS: readonly string[] = ['bank-feed', 'qr-kbank', 'qr-ww', 'qr-zapman'];
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const NAME = new RegExp(`^(?:${PARTNER_NAMES.join('|')}|game-[a-z0-9]{1,30})$`);
 
 const entry = z
@@ -77,7 +77,7 @@ function partnerOf(name: string, told: Entry, rules: Rules & { path: string }): 
   if (noticeKey !== undefined && noticeKey.length < 16) fail(`${name}.noticeKey must have at least 16 characters`);
   if (noticeKey === undefined && TELLING_PARTNERS.includes(name)) fail(`${name}.noticeKey is missing`);
   const { protocol: scheme, hostname } = new URL(told.url);
-  if (rules.isPublic && scheme === 'http:' && !LOOPBACK.test(hostname)) fail(`${name}.url must be https`);
+  if (rules.isPublic && scheme === 'http:' && !isLoopbackHost(hostname)) fail(`${name}.url must be https`);
   const timeoutMs = told.timeoutSeconds === undefined ? (rules.timeoutMs ?? TIMEOUT_MS) : told.timeoutSeconds * 1_000;
   const { protocol, settings = {} } = NAMED[name] ?? gameOf(name, told);
   return {

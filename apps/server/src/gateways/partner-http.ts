@@ -82,7 +82,14 @@ const MAX_BYTES = 1_048_576;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT', NOT_PUBLIC]);
+/** How a connection fails that was never made. */
+export const NEVER_SENT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  NOT_PUBLIC,
+]);
 
 /** A process that slept between writing a call down and sending it must not send it any more (safety F9). */
 const SEND_TIMEOUT_MS = 5_000;

@@ -73,6 +73,8 @@ export interface Protocol<
   secrets: Secrets;
   /** Whether partners send notices by themselves. */
   tells: boolean;
+  /** Its partners are mail servers, at `smtps:` or `smtp:`; all others are at web addresses. */
+  isMail?: true;
   make(partner: Configured<z.output<Settings>, z.output<Secrets>>, rules: SiteRules): Gateways[K];
   /** One call that changes nothing on either side. */
   tryOut(partner: Configured<z.output<Settings>, z.output<Secrets>>): Promise<TriedOut>;

@@ -1,4 +1,5 @@
 import { LINE_ALERT } from './alerts/line-alert.ts';
+import { MAIL_ALERT } from './alerts/mail-alert.ts';
 import { WEBHOOK_ALERT } from './alerts/webhook-alert.ts';
 import { SIMULATED_NO_REFERENCE, SIMULATED_OWN_REFERENCE, SIMULATED_SIGNED_AGENT } from './game-protocols.ts';
 import { ASK_ME_BET } from './games/askmebet.ts';
@@ -71,6 +72,7 @@ const ALL = [
   BBL_FILE,
   LINE_ALERT,
   WEBHOOK_ALERT,
+  MAIL_ALERT,
 ] as const;
 
 /** A protocol whose settings and secrets are only known to its own schemas, which are asked before it is. */

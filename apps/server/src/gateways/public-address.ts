@@ -31,6 +31,10 @@ export function isPublicHost(hostname: string): boolean {
   return plain !== 'localhost' && !plain.endsWith('.localhost');
 }
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Whether what is sent there stays on this machine. */
+export const isLoopbackHost = (hostname: string): boolean => LOOPBACK.test(hostname);
+
 /** Told as a connection that was never made. */
 export const NOT_PUBLIC = 'NOT_A_PUBLIC_ADDRESS';
 export const notPublic = () => Object.assign(new Error('not a public address'), { code: NOT_PUBLIC });

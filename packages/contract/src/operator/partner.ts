@@ -92,9 +92,12 @@ export const listPartners = route({
 const partnerId = z
   .string({ error: 'KEY_MISSING' })
   .check(z.regex(/^[a-z0-9][a-z0-9-]{1,39}$/, { error: 'KEY_INVALID' }));
-const webAddress = z
+const partnerAddress = z
   .string({ error: 'KEY_MISSING' })
-  .check(z.maxLength(300, { error: 'KEY_INVALID' }), z.regex(/^https?:\/\/[^\s]+$/, { error: 'KEY_INVALID' }));
+  .check(
+    z.maxLength(300, { error: 'KEY_INVALID' }),
+    z.regex(/^(?:https?|smtps?):\/\/[^\s]+$/, { error: 'KEY_INVALID' }),
+  );
 
 export const putPartner = route({
   ...editRight,
@@ -106,7 +109,7 @@ export const putPartner = route({
   body: z.strictObject({
     protocol: text(40),
     name: text(80),
-    url: webAddress,
+    url: partnerAddress,
     settings,
     secrets: z.record(z.string(), z.string().check(z.maxLength(20_000, { error: 'KEY_INVALID' }))),
     timeoutMs: whole(100, 120_000),

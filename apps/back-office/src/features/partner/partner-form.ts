@@ -39,7 +39,7 @@ export function typedOf(partner: PartnerView | undefined): TypedPartner {
 
 const NUMBER = /^\d{1,6}$/;
 const ID = /^[a-z0-9][a-z0-9-]{1,39}$/;
-const ADDRESS = /^https?:\/\/\S+$/;
+const ADDRESS = /^(?:https?|smtps?):\/\/\S+$/;
 
 /** What is there already beside what is typed. */
 export interface KeysThere {

@@ -1,7 +1,8 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
+import { readMailAddress } from '../../gateways/mail-server.ts';
 import { PROTOCOLS } from '../../gateways/protocols.ts';
-import { isPublicHost } from '../../gateways/public-address.ts';
+import { isLoopbackHost, isPublicHost } from '../../gateways/public-address.ts';
 import { CERTIFICATE_NAMES } from './partner-facts.ts';
 import type { PartnerTerms } from './partner-store.ts';
 
@@ -13,21 +14,29 @@ export interface AddressRules {
   allowsLocal: boolean;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
 /** Cleans what an operator entered by the schemas of its protocol. */
 export function checkTerms(terms: PartnerTerms, { isPublic, allowsLocal }: AddressRules): PartnerTerms {
   const protocol = PROTOCOLS.get(terms.protocol) ?? refuse('KEY_INVALID');
   const settings = protocol.settings.safeParse(terms.settings);
-  if (!settings.success || !URL.canParse(terms.url)) refuse('KEY_INVALID');
-  const { protocol: scheme, hostname, username, password, search, hash } = new URL(terms.url);
-  if (isPublic && scheme !== 'https:' && !LOOPBACK.test(hostname)) refuse('KEY_INVALID');
+  if (!settings.success) refuse('KEY_INVALID');
+  const host = protocol.isMail ? mailHost(terms.url) : webHost(terms.url, isPublic);
   // What answers there is ours, and was never meant to be asked by whoever may enter partners.
-  if (!allowsLocal && !isPublicHost(hostname)) refuse('KEY_INVALID');
-  // Credentials have a place of their own, where they are sealed.
-  if (username !== '' || password !== '' || search !== '' || hash !== '') refuse('KEY_INVALID');
+  if (!allowsLocal && !isPublicHost(host)) refuse('KEY_INVALID');
   return { ...terms, settings: settings.data };
 }
+
+function webHost(url: string, isPublic: boolean): string {
+  if (!URL.canParse(url)) refuse('KEY_INVALID');
+  const { protocol: scheme, hostname, username, password, search, hash } = new URL(url);
+  if (scheme !== 'https:' && scheme !== 'http:') refuse('KEY_INVALID');
+  if (isPublic && scheme === 'http:' && !isLoopbackHost(hostname)) refuse('KEY_INVALID');
+  // Credentials have a place of their own, where they are sealed.
+  if (username !== '' || password !== '' || search !== '' || hash !== '') refuse('KEY_INVALID');
+  return hostname;
+}
+
+/** Mail is encrypted beyond this machine, whatever the site is. */
+const mailHost = (url: string): string => readMailAddress(url)?.host ?? refuse('KEY_INVALID');
 
 /** The credentials a protocol may have, a certificate among them. */
 export function secretNamesOf(protocolCode: string): readonly string[] {
