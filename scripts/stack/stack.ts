@@ -26,6 +26,8 @@ export interface Addresses {
   member: Address;
   operator: Address;
   simulators: Address;
+  /** Of the simulated mail server, which has no address in a browser. */
+  mailPort: number;
 }
 
 export interface Stack {
@@ -70,15 +72,17 @@ export function readAddresses(): Addresses {
     member: at('PORT', 8080),
     operator: at('OPERATOR_PORT', 8081),
     simulators: at('SIMULATORS_PORT', 8090),
+    mailPort: portFrom('SMTP_PORT', 8025),
   };
 }
 
 /** Said before anything is started, because half a start is harder to understand than none. */
-export async function requireFreePorts({ host, member, operator, simulators }: Addresses): Promise<void> {
+export async function requireFreePorts({ host, member, operator, simulators, mailPort }: Addresses): Promise<void> {
   const wanted = [
     ['PORT', member.port],
     ['OPERATOR_PORT', operator.port],
     ['SIMULATORS_PORT', simulators.port],
+    ['SMTP_PORT', mailPort],
   ] as const;
   for (const [name, port] of wanted) {
     if (await isFree(port, host)) continue;
@@ -229,6 +233,8 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
       const env = {
         HOST: addresses.host,
         PORT: String(addresses.simulators.port),
+        // What operators enter in the back office stays good over a restart.
+        SMTP_PORT: String(addresses.mailPort),
         PARTNERS_FILE: partnersFile,
         ACCOUNT_HOLDERS: JSON.stringify(DEMO_HOLDERS),
         SITE_URL: local(addresses.member),

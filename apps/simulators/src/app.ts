@@ -38,6 +38,8 @@ export type SimulatorOptions = {
   /** Where browsers reach this program; without it, the address the partner called. */
   publicUrl?: string | undefined;
   now?: () => Date;
+  /** Where mail is taken; on this machine, wherever there is room, when nothing is said. */
+  mail?: { host: string; port: number } | undefined;
   /** Whose accounts are, by number, before anything is sent from them. */
   holders?: Readonly<Record<string, string>> | undefined;
   /** Where what is known is written, and what was known before; without it, everything is forgotten at the end. */
@@ -67,7 +69,7 @@ export function makeSimulators(options: SimulatorOptions): FastifyInstance {
   const credential = makeCredentials(keys.payout.askKey);
   const protocols = makeProtocols({
     ...{ now, memory, notices, bank, verifiers, sms, payouts, prepaid, answer, credential },
-    ...{ siteUrl, publicUrl, games: providers },
+    ...{ siteUrl, publicUrl, games: providers, faults, closing, mail: options.mail ?? { host: '127.0.0.1', port: 0 } },
   });
   const reset = () => {
     for (const part of [notices, bank, payouts, sms, push, providers, prepaid, verifiers, gateways, ...protocols])

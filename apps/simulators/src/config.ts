@@ -5,6 +5,8 @@ const webUrl = z.url({ protocol: /^https?$/ });
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(8090),
+  /** Of the mail server; wherever there is room without it. */
+  SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   // The control calls have no login, so nothing beyond this computer may reach them by default.
   HOST: z.string().min(1).default('127.0.0.1'),
   PARTNERS_FILE: z.string({ error: 'must be set' }).min(1),
@@ -22,10 +24,11 @@ const environment = z.object({
 export function readConfig(variables: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(variables);
   if (parsed.success) {
-    const { PORT, HOST, PARTNERS_FILE, SITE_URL, PUBLIC_URL, STATE_FILE, ACCOUNT_HOLDERS } = parsed.data;
+    const { PORT, HOST, SMTP_PORT, PARTNERS_FILE, SITE_URL, PUBLIC_URL, STATE_FILE, ACCOUNT_HOLDERS } = parsed.data;
     return {
       port: PORT,
       host: HOST,
+      mail: { host: HOST, port: SMTP_PORT },
       keys: readPartnerKeys(PARTNERS_FILE),
       siteUrl: SITE_URL,
       publicUrl: PUBLIC_URL,

@@ -50,6 +50,7 @@ const PROTOCOL_TARGETS = [
   'prepaid:truemoney-gift',
   'alert:line-alert',
   'alert:webhook-alert',
+  'alert:mail-alert',
   'payout:kbank-transfer',
   'payout:ktb-file',
   'payout:scb-business-net-file',

@@ -51,8 +51,8 @@ export function smsRoutes(app: FastifyInstance, deps: { sms: Sms; answer: Answer
   });
 }
 
-/** A user of LINE is no number. */
-const LINE_USER = /^U[0-9a-f]{32}$/;
+/** Users and groups of LINE, mailboxes and receivers of webhooks are no numbers. */
+const NUMBER = /^\+?[\d -]+$/;
 
 /** As every message is listed, in whatever form a company wants its numbers; what is no number stays. */
 function internationalNumber(phone: string): string {
@@ -61,7 +61,7 @@ function internationalNumber(phone: string): string {
 
 /** 0812345678, 66812345678 and +66812345678 are one phone, and likewise with the Lao 856. */
 export function nationalNumber(phone: string): string {
-  if (LINE_USER.test(phone)) return phone;
+  if (!NUMBER.test(phone)) return phone;
   const digits = phone.replace(/\D/g, '');
   const national = digits.startsWith('0') ? digits : digits.replace(/^(66|856)(?=\d{8,})/, '');
   return national.replace(/^0/, '');

@@ -7,7 +7,8 @@ import { randomText } from '../random-text.ts';
 import type { ProtocolDeps, SimulatedProtocol } from './protocol.ts';
 import { retryAfter } from './slip-service.ts';
 
-const WISH = { level: 'all', told: 'at-once', language: 'en', quietFrom: 0, quietUntil: 0 };
+/** Which alerts, whenever. */
+export const WISH = { level: 'all', told: 'at-once', language: 'en', quietFrom: 0, quietUntil: 0 };
 const MAX_AGE_SECONDS = 300;
 
 const pushBody = z.object({

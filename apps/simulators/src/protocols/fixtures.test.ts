@@ -257,14 +257,14 @@ test('kbank-transfer looks, sends and tells in the recorded shape', async () => 
   expect(shapeOf((await ask('inqtxnstatus', numbers)).body)).toEqual(shapeOf(told.status?.body));
 });
 
-test('every protocol that is spoken here has recorded messages, but for our own and a push that another has', async () => {
+test('every protocol that is spoken here has recorded messages, but for our own, mail, and a push that another has', async () => {
   const { partners } = (await world.get('/control/partners')).body;
   const names = readdirSync(new URL(FIXTURES, import.meta.url), { recursive: true }).map(String);
   const kept = new Set(names.flatMap((name) => /\/fixtures\/([a-z0-9-]+)\.\w+$/.exec(name)?.[1] ?? []));
   const without = partners
     .map(({ protocol }: { protocol: string }) => protocol)
     .filter((code: string) => !kept.has(code));
-  expect(without.toSorted()).toEqual(['line-alert', 'webhook-alert']);
+  expect(without.toSorted()).toEqual(['line-alert', 'mail-alert', 'webhook-alert']);
 });
 
 const COLLECTING = [

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SimulatedBank } from '../bank.ts';
+import type { Faults } from '../faults.ts';
 import type { GameProviders } from '../game-provider.ts';
 import type { Memory } from '../memory.ts';
 import type { Notices } from '../notices.ts';
@@ -28,6 +29,11 @@ export type ProtocolDeps = {
   notices: Notices;
   answer: AnswerPartnerCall;
   credential: Credential;
+  /** For what is not asked over HTTP. */
+  faults: Faults;
+  closing: AbortSignal;
+  /** Where mail is taken; at port 0 wherever there is room. */
+  mail: { host: string; port: number };
 };
 
 /** A company that speaks as its real protocol is documented, below `/protocols/<code>`. */
@@ -41,6 +47,8 @@ export type SimulatedProtocol = {
     ownAddresses?: Record<string, string>;
     secrets: Record<string, string>;
   };
+  /** Where it is on this host, when it is not asked over HTTP. */
+  addressAt?(hostname: string): string;
   routes(app: FastifyInstance): void;
   /** What people and tests may do as its users, below `/control`. */
   controls?(app: FastifyInstance): void;

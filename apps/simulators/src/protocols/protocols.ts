@@ -10,6 +10,7 @@ import { makeKbankQr } from './kbank-qr.ts';
 import { makeKbankSlip } from './kbank-slip.ts';
 import { makeKbankTransfer } from './kbank-transfer.ts';
 import { makeLinePush } from './line-push.ts';
+import { makeMailServer } from './mail-server.ts';
 import { makeOmise } from './omise-promptpay.ts';
 import { makeFileBanks } from './payout-files.ts';
 import { makePgSoft } from './pg-soft.ts';
@@ -49,6 +50,7 @@ export function makeProtocols(deps: ProtocolDeps): SimulatedProtocol[] {
     makeTrueMoneyGift(deps),
     makeLineAlert(deps),
     makeWebhookReceiver(deps),
+    makeMailServer(deps),
   ];
 }
 
@@ -76,8 +78,8 @@ export function protocolControls(app: FastifyInstance, protocols: readonly Simul
   filedPayouts(app, protocols);
   for (const protocol of protocols) protocol.controls?.(app);
   app.get('/control/partners', (request) => ({
-    partners: protocols.map(({ kind, code, contract: { settings, ownAddresses = {}, secrets } }) => {
-      const url = `${request.protocol}://${request.host}/protocols/${code}`;
+    partners: protocols.map(({ kind, code, addressAt, contract: { settings, ownAddresses = {}, secrets } }) => {
+      const url = addressAt?.(request.hostname) ?? `${request.protocol}://${request.host}/protocols/${code}`;
       const addresses = Object.entries(ownAddresses).map(([name, path]) => [name, url + path]);
       return { kind, protocol: code, url, settings: { ...settings, ...Object.fromEntries(addresses) }, secrets };
     }),

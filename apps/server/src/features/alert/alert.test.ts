@@ -12,10 +12,12 @@ import { makeAlerts } from './alert.ts';
 
 let world: World;
 let group = '';
+let mailbox = '';
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
   group = await enter('line-alert', {});
   await enter('webhook-alert', { told: 'late' });
+  mailbox = await enter('mail-alert', { language: 'th' });
 });
 afterAll(() => world?.stop());
 
@@ -29,7 +31,7 @@ async function enter(code: string, change: Record<string, string>): Promise<stri
   const wish = await world.callAs('owner', putPartner, { params: { id: code }, body });
   expect((await approveProposed(world, wish, 'owner2')).status).toBe(200);
   await world.admin.query('update partners set is_paused = false, version = version + 1 where partner_id = $1', [code]);
-  return String(settings.to ?? code);
+  return String(settings.to ?? settings.recipients ?? code);
 }
 
 const open = async () => (await world.callAs('auditor', listAlerts)).reply?.alerts ?? [];
@@ -43,6 +45,7 @@ const WISH = { level: 'all', language: 'en', quietFrom: 0, quietUntil: 0 } as co
 const CHANNELS = [
   { partnerId: 'line-alert', wish: { ...WISH, told: 'at-once' }, send: async () => false },
   { partnerId: 'webhook-alert', wish: { ...WISH, told: 'late' }, send: async () => false },
+  { partnerId: 'mail-alert', wish: { ...WISH, told: 'at-once' }, send: async () => false },
 ] as const;
 const look = () => actFor('worker', () => makeAlerts({ db: world.app.db, channels: () => CHANNELS }).look());
 const age = (column: string, minutes: number) =>
@@ -69,6 +72,8 @@ it('a state is one alert while it lasts, is told to those on duty, escalates whe
   await until('the group is told', async () => (await world.outside.messagesTo(group)).length === 1);
   expect((await world.outside.messagesTo(group))[0]).toContain('Automatic payouts stand still');
   expect(await world.outside.messagesTo('webhook-alert')).toEqual([]);
+  await until('the mailbox is told', async () => (await world.outside.messagesTo(mailbox)).length === 1);
+  expect((await world.outside.messagesTo(mailbox))[0]).toMatch(/^การจ่ายเงินอัตโนมัติหยุดอยู่\n\nhttp\S+\/alerts$/);
 
   await world.admin.query('alter table alerts disable trigger alert_stays');
   await age('opened_at', 16);
@@ -80,7 +85,7 @@ it('a state is one alert while it lasts, is told to those on duty, escalates whe
   expect((await world.outside.messagesTo('webhook-alert'))[0]).toBe(
     'Nobody has acknowledged: Automatic payouts stand still',
   );
-  expect((await open())[0]?.toldBy.toSorted()).toEqual(['line-alert', 'webhook-alert']);
+  expect((await open())[0]?.toldBy.toSorted()).toEqual(['line-alert', 'mail-alert', 'webhook-alert']);
   expect(await open()).toHaveLength(1);
 
   await letPayoutsGo();
@@ -91,6 +96,8 @@ it('a state is one alert while it lasts, is told to those on duty, escalates whe
   });
   await until('the group hears of it', async () => (await world.outside.messagesTo(group)).length === 3);
   expect((await world.outside.messagesTo(group))[0]).toContain('Over: Automatic payouts stand still');
+  await until('the mailbox hears of it', async () => (await world.outside.messagesTo(mailbox)).length === 3);
+  expect((await world.outside.messagesTo(mailbox))[0]).toContain('จบแล้ว: การจ่ายเงินอัตโนมัติหยุดอยู่');
   const ended = await world.callAs('auditor', listAlerts, { query: { state: 'ENDED' } });
   expect(ended.reply?.alerts[0]).toMatchObject({ id: alert?.id, endedAt: expect.any(String) });
 });
@@ -181,11 +188,13 @@ it('a channel that does not answer is tried again, later each time, and eight ti
 
 it('each channel is tried out by an operator without ringing anybody', async () => {
   const before = (await world.outside.messagesTo('webhook-alert')).length;
-  for (const id of ['line-alert', 'webhook-alert']) {
+  const mailed = (await world.outside.messagesTo(mailbox)).length;
+  for (const id of ['line-alert', 'webhook-alert', 'mail-alert']) {
     const tried = await world.callAs('owner', tryPartner, { params: { id } });
     expect(tried.reply?.outcome).toBe('answered');
   }
   expect(await world.outside.messagesTo('webhook-alert')).toHaveLength(before);
+  expect(await world.outside.messagesTo(mailbox)).toHaveLength(mailed);
 });
 
 it('a feed that cannot be read is told after its minutes, and is over when it is read again; one that brings nothing is not', async () => {

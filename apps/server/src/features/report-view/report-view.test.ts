@@ -16,7 +16,7 @@ const PARTNER = 'webhook-alert';
 let world: World;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
-  for (const code of [PARTNER, 'line-alert']) await enter(code);
+  for (const code of [PARTNER, 'line-alert', 'mail-alert']) await enter(code);
 });
 afterAll(() => world?.stop());
 
@@ -76,7 +76,7 @@ it('a report is saved with what it asks, is the operator’s own, and is found b
   });
   expect((await list('owner')).views).toEqual([]);
   expect((await list('owner', id)).views).toMatchObject([{ id, operator: 'finance' }]);
-  expect((await list()).carriers).toEqual([PARTNER]);
+  expect((await list()).carriers).toEqual(['mail-alert', PARTNER]);
   expect((await remove(id, 'owner')).message).toBe('NO_DATA');
   expect((await schedule(id, DAILY, 'owner')).message).toBe('NO_DATA');
   expect((await save('x', MONEY, 'support')).message).toBe('UNAUTHORIZED');
@@ -140,6 +140,18 @@ it('totals are sent once at their time to the partner, signed, with a link and w
   for (const secret of [member.id, member.username]) expect(JSON.stringify(everything.rows)).not.toContain(secret);
   await remove(id);
   await remove(week);
+});
+
+it('a mailbox gets the totals as a table in its language, with the link to the view', async () => {
+  const id = await idOf('Mailed\nBcc: x@evil.example');
+  expect((await schedule(id, { ...DAILY, partnerId: 'mail-alert' })).status).toBe(200);
+  await comeDue(id);
+  await ending(id, 'SENT');
+  const { settings } = await world.outside.partner('mail-alert');
+  const [mail = ''] = await world.outside.messagesTo(String(settings.recipients));
+  expect(mail).toMatch(/^Mailed Bcc: x@evil\.example \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\n\nMoney in +\S+ THB\nMoney out /);
+  expect(mail).toContain(`/reports?saved=${id}`);
+  await remove(id);
 });
 
 it('a partner that does not take it is asked eight times and no more, and always told the same', async () => {

@@ -25,7 +25,7 @@ const COUNTED: ReadonlySet<string> = new Set(['bets', 'registered', 'deposited',
 export function totalLines(report: string, totals: Totals, locale: Locale): string[] {
   const names = NAMES[report]?.(locale) ?? [];
   const rows = totals.flatMap(({ currency, ...figures }) =>
-    names.map(([key, name]): [string, string] => [name, valueOf(key, Number(figures[key]), currency as CashCurrency)]),
+    names.map(([key, name]): [string, string] => [name, figureText(key, Number(figures[key]), currency as CashCurrency)]),
   );
   const [nameWidth, valueWidth] = [widest(rows.map(([name]) => name)), widest(rows.map(([, value]) => value))];
   return rows.map(
@@ -33,7 +33,7 @@ export function totalLines(report: string, totals: Totals, locale: Locale): stri
   );
 }
 
-const valueOf = (key: string, figure: number, currency: CashCurrency) =>
+const figureText = (key: string, figure: number, currency: CashCurrency) =>
   COUNTED.has(key) ? formatCount(figure) : `${formatMoney(figure, currency)} ${currency}`;
 
 const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(widthOf));
