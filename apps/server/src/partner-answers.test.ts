@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PARTNER_ANSWERS } from '@kapao/contract/shared/partner-answer.ts';
+import { PARTNER_ANSWER_FORMS, PARTNER_ANSWERS } from '@kapao/contract/shared/partner-answer.ts';
 import { expect, it } from 'vitest';
+import { describeAnswer } from './gateways/partner-http.ts';
 
 const FOLDERS = ['gateways', 'features/transfer', 'features/withdraw', 'features/slip', 'features/payout-dispute'];
 const SOURCES = FOLDERS.flatMap((folder) => {
@@ -18,6 +19,22 @@ it('what is said in place of a partner’s answer has words for operators in eve
   const said = SOURCES.flatMap((source) => [...source.matchAll(SAID)].map(([, text]) => String(text)));
   expect(said.length).toBeGreaterThan(25);
   expect(said.filter((text) => !known.has(text))).toEqual([]);
+});
+
+/** The same with values in it. */
+const SAID_WITH_VALUES = /(?:detail|why|lastAnswer|failed\()[^`\n;]*`([^`\n]*)`/g;
+const FORMS = Object.values(PARTNER_ANSWER_FORMS).map((form) => new RegExp(`^${form.replaceAll('{}', '.+')}$`));
+
+it('what is said with a code or a number in it has words too, however a call ended', () => {
+  const templates = SOURCES.flatMap((source) => [...source.matchAll(SAID_WITH_VALUES)].map(([, text]) => String(text)));
+  expect(templates.length).toBeGreaterThan(10);
+  const said = [
+    ...templates.map((text) => text.replace(/\$\{[^}]*\}/g, '1')),
+    describeAnswer({ outcome: 'answered', status: 503, body: undefined }),
+    describeAnswer({ outcome: 'unsent', why: 'ECONNREFUSED' }),
+    describeAnswer({ outcome: 'unknown', why: 'TimeoutError' }),
+  ];
+  expect(said.filter((text) => !FORMS.some((form) => form.test(text)))).toEqual([]);
 });
 
 it('no words are kept for what nobody says', () => {

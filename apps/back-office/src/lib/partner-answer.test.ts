@@ -1,4 +1,4 @@
-import { PARTNER_ANSWERS } from '@kapao/contract/shared/partner-answer.ts';
+import { PARTNER_ANSWER_FORMS, PARTNER_ANSWERS } from '@kapao/contract/shared/partner-answer.ts';
 import { expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
 import { la } from '../messages/la.ts';
@@ -11,7 +11,32 @@ it('what Kapao says of an order is in the reader’s language, and a partner’s
     expect(partnerAnswer(th.partnerAnswers, told)).not.toMatch(/[a-z]{2}/i);
     expect(partnerAnswer(la.partnerAnswers, told)).not.toMatch(/[a-z]{2}/i);
   }
-  expect(partnerAnswer(th.partnerAnswers, 'code 4101')).toBe('code 4101');
+  expect(partnerAnswer(th.partnerAnswers, 'ACCOUNT_CLOSED')).toBe('ACCOUNT_CLOSED');
+});
+
+it.each([
+  ['answered 503', 'คู่ค้าตอบ 503'],
+  ['answered error 3001', 'คู่ค้าตอบข้อผิดพลาด 3001'],
+  ['unsent: left alone, it does not answer or serves too many', 'ไม่ได้ส่ง: พักการติดต่อไว้ คู่ค้าไม่ตอบหรือมีงานค้างมากเกินไป'],
+  ['unknown: TimeoutError', 'อ่านคำตอบไม่ได้: ไม่ตอบภายในเวลาที่กำหนด'],
+  ['unknown: answer over 1048576 bytes', 'อ่านคำตอบไม่ได้: คำตอบยาวเกิน 1048576 ไบต์'],
+  ['unknown: EPIPE', 'อ่านคำตอบไม่ได้: EPIPE'],
+  ['not verified: code 4101', 'ตรวจสอบบัญชีไม่ผ่าน: รหัส 4101'],
+  ['SLIP_NOT_FOUND, over 7 days old', 'SLIP_NOT_FOUND รายการเก่ากว่า 7 วัน'],
+  ['code 1010; unsent: ECONNREFUSED', 'รหัส 1010; ไม่ได้ส่ง: ปลายทางไม่รับการเชื่อมต่อ'],
+  ['settled by finance', 'ปิดรายการโดย finance'],
+])('%j is read in Thai with what it names', (told, read) => {
+  expect(partnerAnswer(th.partnerAnswers, told)).toBe(read);
+  expect(partnerAnswer(en.partnerAnswers, told)).toBe(told);
+});
+
+it('every form has words in each language, with a place for each value', () => {
+  for (const key of Object.keys(PARTNER_ANSWER_FORMS) as (keyof typeof PARTNER_ANSWER_FORMS)[]) {
+    for (const { partnerAnswers } of [th, la]) {
+      expect(partnerAnswers[key].split('{}')).toHaveLength(PARTNER_ANSWER_FORMS[key].split('{}').length);
+      expect(partnerAnswers[key]).not.toMatch(/[a-z]{2}/i);
+    }
+  }
 });
 
 it('no two of them are the same text: one would be told for the other', () => {

@@ -1,4 +1,8 @@
-import { PARTNER_ANSWERS, type PartnerAnswerWords } from '@kapao/contract/shared/partner-answer.ts';
+import {
+  PARTNER_ANSWER_FORMS,
+  PARTNER_ANSWERS,
+  type PartnerAnswerWords,
+} from '@kapao/contract/shared/partner-answer.ts';
 import { adjustmentsEn } from './adjustments-en.ts';
 import { alertsEn } from './alerts-en.ts';
 import { amlCasesEn } from './aml-cases-en.ts';
@@ -420,7 +424,7 @@ export const en = {
   ...resultsEn,
   memberNotes: memberNotesEn,
   memberRecords: memberRecordsEn,
-  partnerAnswers: PARTNER_ANSWERS as PartnerAnswerWords,
+  partnerAnswers: { ...PARTNER_ANSWERS, ...PARTNER_ANSWER_FORMS } as PartnerAnswerWords,
   payoutDesk: payoutDeskEn,
   payouts: payoutsEn,
   ...revisionsEn,

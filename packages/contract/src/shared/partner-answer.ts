@@ -27,6 +27,7 @@ export const PARTNER_ANSWERS = {
   betsCouldFit: 'bets there are not told, and could look like the transfer',
   betsMissing: 'the bets since then are not told yet',
   betsLate: 'bets were told late or changed since the transfer',
+  betTooNear: 'a bet is too near to the transfer to tell them apart',
   playGoesOn: 'play goes on, the balance tells nothing yet',
   unsentBalance: 'not sent, the balance could not be read',
   byFile: 'this bank is given files and asked by people',
@@ -46,5 +47,27 @@ export const PARTNER_ANSWERS = {
   paidLater: 'paid after it had failed',
   pictureUnread: 'the picture could not be read',
   bankFirst: 'waits for the bank to show it too',
+  slipFound: 'found',
+  slipAskedBefore: 'duplicate',
+  timedOut: 'TimeoutError',
+  connectionRefused: 'ECONNREFUSED',
+  nameUnknown: 'ENOTFOUND',
+  notPublic: 'NOT_A_PUBLIC_ADDRESS',
 } as const;
-export type PartnerAnswerWords = Record<keyof typeof PARTNER_ANSWERS, string>;
+
+/** The same with what it names: at `{}` stands a number, a code of the partner or another of these; what is more exact comes first. */
+export const PARTNER_ANSWER_FORMS = {
+  tooOld: '{}, over {} days old',
+  notVerified: 'not verified: {}',
+  unsent: 'unsent: {}',
+  unclear: 'unknown: {}',
+  tooLong: 'answer over {} bytes',
+  answeredError: 'answered error {}',
+  answeredStatus: 'answered status {}',
+  answered: 'answered {}',
+  refused: 'refused {}',
+  settledBy: 'settled by {}',
+  code: 'code {}',
+  status: 'status {}',
+} as const;
+export type PartnerAnswerWords = Record<keyof typeof PARTNER_ANSWERS | keyof typeof PARTNER_ANSWER_FORMS, string>;

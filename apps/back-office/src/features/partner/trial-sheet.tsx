@@ -3,13 +3,14 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { count } from '../../lib/format.ts';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { useTryPartner } from './use-partners.ts';
 
 /** One call that changes nothing, and what came back as it came, without credentials. */
 export function TrialSheet({ partner, onClose }: { partner: PartnerView; onClose: () => void }) {
-  const { partners: words, common } = useMessages();
+  const { partnerAnswers, partners: words, common } = useMessages();
   const textOf = useErrorText();
   const { mutate, data, error, isPending } = useTryPartner();
   return (
@@ -35,7 +36,7 @@ export function TrialSheet({ partner, onClose }: { partner: PartnerView; onClose
         {data && (
           <>
             <Note tone={data.outcome === 'answered' ? 'ok' : 'bad'} role="status">
-              {words.outcomes[data.outcome](data.detail, count(data.tookMs))}
+              {words.outcomes[data.outcome](partnerAnswer(partnerAnswers, data.detail), count(data.tookMs))}
             </Note>
             {data.text !== '' && <pre className="partner-answer">{data.text}</pre>}
           </>

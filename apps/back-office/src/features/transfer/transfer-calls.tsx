@@ -2,6 +2,7 @@ import type { ProviderCall } from '@kapao/contract/operator/transfer.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
+import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
 import './transfer-calls.css';
@@ -52,7 +53,19 @@ function Call({ call }: { call: ProviderCall }) {
       <p className="small">{texts.request}</p>
       <pre>{call.request}</pre>
       <p className="small">{texts.answer}</p>
-      {call.answer === null ? <p className="small">{texts.noAnswerYet}</p> : <pre>{call.answer}</pre>}
+      {call.answer === null ? <p className="small">{texts.noAnswerYet}</p> : <CallAnswer text={call.answer} />}
+    </>
+  );
+}
+
+/** How the call ended is ours to say; what the partner said stands below as it came. */
+function CallAnswer({ text }: { text: string }) {
+  const { partnerAnswers } = useMessages();
+  const [ending = '', ...said] = text.split('\n');
+  return (
+    <>
+      <p className="small">{partnerAnswer(partnerAnswers, ending)}</p>
+      {said.length > 0 && <pre>{said.join('\n')}</pre>}
     </>
   );
 }
