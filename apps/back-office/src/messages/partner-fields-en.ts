@@ -68,4 +68,8 @@ export const partnerFieldsEn = {
   to: { label: 'Group or person', help: 'The id that LINE gives it: C, R or U and 32 letters and digits.' },
   path: { label: 'Path', help: 'Behind the address, from the first slash.' },
   signingKey: { label: 'Signing key', help: 'At least 16 characters. Each message is signed with it.' },
+  from: { label: 'Sender', help: 'A mail address that this account may send from.' },
+  recipients: { label: 'Recipients', help: 'Mail addresses, separated by commas, 20 at most.' },
+  user: { label: 'User of the mail account', help: 'As the mail server knows it.' },
+  password: { label: 'Password of the mail account', help: 'At least 8 characters. Many providers have one for each program (app password).' },
 };

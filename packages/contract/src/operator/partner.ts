@@ -33,6 +33,8 @@ const protocol = z.object({
   kind: z.enum(PARTNER_KINDS),
   title: z.string(),
   tells: z.boolean(),
+  /** Its partners are mail servers, at `smtps:` or `smtp:`. */
+  isMail: z.optional(z.boolean()),
   settings: z.array(partnerField),
   secrets: z.array(partnerField),
 });

@@ -39,7 +39,8 @@ export function typedOf(partner: PartnerView | undefined): TypedPartner {
 
 const NUMBER = /^\d{1,6}$/;
 const ID = /^[a-z0-9][a-z0-9-]{1,39}$/;
-const ADDRESS = /^(?:https?|smtps?):\/\/\S+$/;
+const WEB_ADDRESS = /^https?:\/\/\S+$/;
+const MAIL_ADDRESS = /^smtps?:\/\/\S+$/;
 
 /** What is there already beside what is typed. */
 export interface KeysThere {
@@ -55,7 +56,7 @@ export function badFields(typed: TypedPartner, protocol: PartnerProtocol, { part
   return [
     ...(ID.test(typed.id) ? [] : ['id']),
     ...(typed.name.trim() === '' ? ['name'] : []),
-    ...(ADDRESS.test(typed.url.trim()) ? [] : ['url']),
+    ...((protocol.isMail ? MAIL_ADDRESS : WEB_ADDRESS).test(typed.url.trim()) ? [] : ['url']),
     ...(['timeoutMs', 'callsAtOnce', 'position', 'share'] as const).filter((name) => !NUMBER.test(typed[name].trim())),
     ...protocol.settings.filter((field) => missing(field, typed.settings[field.name])).map(({ name }) => name),
     ...protocol.secrets

@@ -87,6 +87,7 @@ export function PartnerSheet({ protocols, partner, noticesAt, keysInFiles, onClo
       />
       <Field
         label={words.url}
+        hint={protocol?.isMail ? words.mailUrlHint : undefined}
         value={typed.url}
         onChange={(url) => change({ url })}
         error={errorOf('url')}
@@ -166,7 +167,8 @@ function SettingField({ field: { name, kind, choices = [] }, value, error, onCha
     return <Switch label={label} on={value === 'true'} onChange={(on) => onChange(String(on))} />;
   }
   if (kind === 'choice') {
-    const options = choices.map((choice) => ({ value: choice, text: choice }));
+    const named: Readonly<Record<string, string>> = words.choices;
+    const options = choices.map((choice) => ({ value: choice, text: named[choice] ?? choice }));
     return <SelectField placeholder={words.choose} {...{ label, hint, value, error, onChange, options }} />;
   }
   return (
@@ -174,7 +176,7 @@ function SettingField({ field: { name, kind, choices = [] }, value, error, onCha
       {...{ label, hint, value, onChange, error }}
       autoComplete="off"
       inputMode={kind === 'number' ? 'numeric' : 'text'}
-      maxLength={200}
+      maxLength={2_000}
     />
   );
 }

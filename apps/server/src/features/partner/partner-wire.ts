@@ -11,8 +11,8 @@ const marks = z.record(z.string(), z.string());
 const property = z.looseObject({ type: z.string().optional(), enum: z.array(z.string()).optional() });
 
 export function protocolViews(): PartnerProtocol[] {
-  return [...PROTOCOLS.values()].map(({ code, kind, title, tells, settings: own, secrets }) => ({
-    ...{ code, kind, title, tells },
+  return [...PROTOCOLS.values()].map(({ code, kind, title, tells, isMail, settings: own, secrets }) => ({
+    ...{ code, kind, title, tells, ...(isMail && { isMail }) },
     settings: fieldsOf(own),
     secrets: fieldsOf(secrets),
   }));
