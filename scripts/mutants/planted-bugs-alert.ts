@@ -1,6 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const ALERT = 'apps/server/src/features/alert';
+const GATEWAYS = 'apps/server/src/gateways';
 
 /** What people must hear of. */
 export const ALERT_BUGS: readonly PlantedBug[] = [
@@ -34,6 +35,50 @@ export const ALERT_BUGS: readonly PlantedBug[] = [
         file: `${ALERT}/alert-messages.ts`,
         find: 'const quietHours = (quietUntil - quietFrom + 24) % 24;',
         put: 'const quietHours = quietUntil - quietFrom;',
+      },
+    ],
+  },
+  {
+    name: 'mail goes out in plain text where the server offers nothing else',
+    caughtBy: `${GATEWAYS}/alerts/mail-alert.test.ts`,
+    edits: [
+      {
+        file: `${GATEWAYS}/mail-server.ts`,
+        find: "requireTLS: !isLoopbackHost(address?.host ?? ''),",
+        put: 'requireTLS: false,',
+      },
+    ],
+  },
+  {
+    name: 'a mail server that offers no login is sent the mail all the same',
+    caughtBy: `${GATEWAYS}/alerts/mail-alert.test.ts`,
+    edits: [
+      {
+        file: `${GATEWAYS}/mail-server.ts`,
+        find: 'forceAuth: true,',
+        put: 'forceAuth: false,',
+      },
+    ],
+  },
+  {
+    name: 'the name of a report may begin a header',
+    caughtBy: `${GATEWAYS}/alerts/mail-alert.test.ts`,
+    edits: [
+      {
+        file: `${GATEWAYS}/alerts/mail-alert.ts`,
+        find: "replace(/[\\p{Cc}\\u2028\\u2029]+/gu, ' ')",
+        put: "replace(/[\\u2028\\u2029]+/gu, ' ')",
+      },
+    ],
+  },
+  {
+    name: 'those who got a mail get it again because another mailbox is full',
+    caughtBy: `${GATEWAYS}/alerts/mail-alert.test.ts`,
+    edits: [
+      {
+        file: `${GATEWAYS}/mail-server.ts`,
+        find: 'result: true };',
+        put: 'result: !refused };',
       },
     ],
   },
