@@ -71,5 +71,8 @@ export const partnerFieldsEn = {
   from: { label: 'Sender', help: 'A mail address that this account may send from.' },
   recipients: { label: 'Recipients', help: 'Mail addresses, separated by commas, 20 at most.' },
   user: { label: 'User of the mail account', help: 'As the mail server knows it.' },
-  password: { label: 'Password of the mail account', help: 'At least 8 characters. Many providers have one for each program (app password).' },
+  password: {
+    label: 'Password of the mail account',
+    help: 'At least 8 characters. Many providers have one for each program (app password).',
+  },
 };

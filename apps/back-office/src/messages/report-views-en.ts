@@ -24,7 +24,8 @@ export const reportViewsEn = {
     schedule: 'Send by schedule',
     scheduleText:
       'At that time the totals and a link go to a partner that carries alerts, a webhook or mail; nothing of members. It stops when you may no longer read reports.',
-    noPartner: 'No partner takes reports yet. An owner enters one of kind alert, a webhook or mail, in the list of partners.',
+    noPartner:
+      'No partner takes reports yet. An owner enters one of kind alert, a webhook or mail, in the list of partners.',
     every: 'How often',
     everyNames: { DAY: 'Daily', WEEK: 'Weekly', MONTH: 'Monthly' },
     weekday: 'Day of the week',

@@ -26,7 +26,8 @@ export function makeMailServer(deps: ProtocolDeps): SimulatedProtocol {
   const password = deps.credential('mail-alert', 'password', 32);
   const server = new SMTPServer({
     ...{ hideSTARTTLS: true, allowInsecureAuth: true, disableReverseLookup: true, logger: false },
-    ...{ size: MAX_MAIL_BYTES, rejectOversized: true, maxClients: MAX_CLIENTS, socketTimeout: IDLE_MS, closeTimeout: 10 },
+    ...{ size: MAX_MAIL_BYTES, rejectOversized: true },
+    ...{ maxClients: MAX_CLIENTS, socketTimeout: IDLE_MS, closeTimeout: 10 },
     onConnect(_session, done) {
       const taken = faults.take(TARGET, { meaningful: ['down'] });
       done(taken ? said(421, 'Service not available') : null);
@@ -69,8 +70,7 @@ export function makeMailServer(deps: ProtocolDeps): SimulatedProtocol {
 
   function routes(app: FastifyInstance) {
     app.addHook('onReady', async () => {
-      const listener = server.listen(deps.mail.port, deps.mail.host);
-      await Promise.race([once(listener, 'listening'), once(listener, 'error').then(([error]) => Promise.reject(error))]);
+      await once(server.listen(deps.mail.port, deps.mail.host), 'listening');
     });
     app.addHook('onClose', async () => {
       await new Promise<void>((resolve) => server.close(resolve));

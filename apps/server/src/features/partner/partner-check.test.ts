@@ -19,20 +19,20 @@ const PUBLIC = { isPublic: true, allowsLocal: false };
 const DEMO = { isPublic: false, allowsLocal: true };
 
 it.each([
-  ['mail-alert', 'smtps://smtp.bank.example:465', true, true],
-  ['mail-alert', 'smtp://smtp.bank.example:587', true, true],
-  ['mail-alert', 'smtp://127.0.0.1:8025', false, true],
-  ['mail-alert', 'smtps://localhost', false, true],
-  ['mail-alert', 'smtp://0x7f.1:25', false, true],
-  ['mail-alert', 'smtps://10.0.0.7:465', false, true],
-  ['mail-alert', 'smtps://[::ffff:10.0.0.7]:465', false, true],
-  ['mail-alert', 'smtps://user:word@smtp.bank.example', false, false],
-  ['mail-alert', 'https://smtp.bank.example', false, false],
-  ['webhook-alert', 'https://ring.bank.example', true, true],
-  ['webhook-alert', 'http://ring.bank.example', false, true],
-  ['webhook-alert', 'http://127.0.0.1:8090', false, true],
-  ['webhook-alert', 'smtps://ring.bank.example', false, false],
-  ['webhook-alert', 'https://user:word@ring.bank.example', false, false],
-])('a partner that speaks %s is entered at %s: on a public site %s, in a demo %s', (protocol, url, onPublic, inDemo) => {
+  { protocol: 'mail-alert', url: 'smtps://smtp.bank.example:465', onPublic: true, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtp://smtp.bank.example:587', onPublic: true, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtp://127.0.0.1:8025', onPublic: false, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtps://localhost', onPublic: false, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtp://0x7f.1:25', onPublic: false, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtps://10.0.0.7:465', onPublic: false, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtps://[::ffff:10.0.0.7]:465', onPublic: false, inDemo: true },
+  { protocol: 'mail-alert', url: 'smtps://user:word@smtp.bank.example', onPublic: false, inDemo: false },
+  { protocol: 'mail-alert', url: 'https://smtp.bank.example', onPublic: false, inDemo: false },
+  { protocol: 'webhook-alert', url: 'https://ring.bank.example', onPublic: true, inDemo: true },
+  { protocol: 'webhook-alert', url: 'http://ring.bank.example', onPublic: false, inDemo: true },
+  { protocol: 'webhook-alert', url: 'http://127.0.0.1:8090', onPublic: false, inDemo: true },
+  { protocol: 'webhook-alert', url: 'smtps://ring.bank.example', onPublic: false, inDemo: false },
+  { protocol: 'webhook-alert', url: 'https://user:word@ring.bank.example', onPublic: false, inDemo: false },
+])('$protocol at $url: on a public site $onPublic, in a demo $inDemo', ({ protocol, url, onPublic, inDemo }) => {
   expect([isTaken(protocol, url, PUBLIC), isTaken(protocol, url, DEMO)]).toEqual([onPublic, inDemo]);
 });

@@ -25,12 +25,11 @@ const COUNTED: ReadonlySet<string> = new Set(['bets', 'registered', 'deposited',
 export function totalLines(report: string, totals: Totals, locale: Locale): string[] {
   const names = NAMES[report]?.(locale) ?? [];
   const rows = totals.flatMap(({ currency, ...figures }) =>
-    names.map(([key, name]): [string, string] => [name, figureText(key, Number(figures[key]), currency as CashCurrency)]),
+    names.map(([key, name]) => ({ name, value: figureText(key, Number(figures[key]), currency as CashCurrency) })),
   );
-  const [nameWidth, valueWidth] = [widest(rows.map(([name]) => name)), widest(rows.map(([, value]) => value))];
-  return rows.map(
-    ([name, value]) => `${name}${' '.repeat(nameWidth - widthOf(name) + 2)}${value.padStart(valueWidth)}`,
-  );
+  const [nameWidth, valueWidth] = [widest(rows.map(({ name }) => name)), widest(rows.map(({ value }) => value))];
+  const padded = (name: string) => name + ' '.repeat(nameWidth - widthOf(name) + 2);
+  return rows.map(({ name, value }) => padded(name) + value.padStart(valueWidth));
 }
 
 const figureText = (key: string, figure: number, currency: CashCurrency) =>

@@ -266,6 +266,6 @@ it.each([
   ['A <a@b.example>', false],
   [Array.from({ length: 20 }, (_, name) => `a${name}@b.example`).join(','), true],
   [Array.from({ length: 21 }, (_, name) => `a${name}@b.example`).join(','), false],
-])('recipients %j: %s', (recipients, isTaken) => {
+])('recipients are taken when each of them is a mailbox: %j, %s', (recipients, isTaken) => {
   expect(MAIL_ALERT.settings.safeParse({ ...settings, recipients }).success).toBe(isTaken);
 });

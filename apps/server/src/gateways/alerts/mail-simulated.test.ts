@@ -14,7 +14,7 @@ afterEach(() => outside.clearFaults());
 afterAll(() => outside?.stop());
 
 const alert = (text: string) => ({
-  ...{ reference: randomUUID(), rule: 'test', level: 'WARNING', occasion: 'OPENED' } as const,
+  ...({ reference: randomUUID(), rule: 'test', level: 'WARNING', occasion: 'OPENED' } as const),
   ...{ text, openedAt: new Date().toISOString(), link: 'http://127.0.0.1/alerts' },
 });
 const arrived = async (text: string) => (await outside.messagesTo(duty)).filter((one) => one.startsWith(text)).length;
