@@ -22,7 +22,7 @@ function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
-    return `Simulators cannot start: port ${port} is taken. Stop the other program or set PORT.`;
+    return `Simulators cannot start: port ${port} is taken. Stop the other program, or set PORT or SMTP_PORT.`;
   return error.message;
 }
 
