@@ -81,20 +81,25 @@ cd $place/kapao
 gateway=$(podman network inspect kapao_outside --format '{{(index .Subnets 0).Gateway}}')
 node=$checkout/node_modules/node/bin/node
 mkdir "$work/outside"
-$node "$checkout/deploy/trial/outside-world.ts" "$work/outside" "http://$gateway:8090"
+$node "$checkout/deploy/trial/outside-world.ts" "$work/outside" https://outside.kapao.test
 docker-compose exec -T postgres psql --quiet --set=ON_ERROR_STOP=1 --username=kapao_owner kapao <"$work/outside/site.sql"
 chmod 0644 "$work/outside/partners.json"
 docker-compose run --rm --volume "$work/outside/partners.json:/partners.json:ro" command scripts/commands/partners.ts import /partners.json >"$work/partners.log"
+# Partners are reached by TLS only, so Caddy stands before the simulators too.
+until docker-compose exec -T caddy cat /data/caddy/pki/authorities/local/root.crt >"$work/ca.pem" 2>/dev/null; do sleep 1; done
+chmod 0644 "$work/ca.pem"
+printf 'outside.kapao.test {\n\ttls internal\n\treverse_proxy %s:8090\n}\n' "$gateway" >>Caddyfile
+role="{ environment: { LOCAL_PARTNERS: 'true', NODE_EXTRA_CA_CERTS: /ca.pem }, volumes: ['$work/ca.pem:/ca.pem:ro'] }"
 cat >docker-compose.override.yml <<END
 services:
-  member: { environment: { LOCAL_PARTNERS: "true" } }
-  operator: { environment: { LOCAL_PARTNERS: "true" } }
-  worker: { environment: { LOCAL_PARTNERS: "true" } }
+  member: $role
+  operator: $role
+  worker: $role
+  caddy: { networks: { outside: { aliases: [outside.kapao.test] } } }
 END
 export COMPOSE_FILE=compose.yml:docker-compose.override.yml
-docker-compose up --detach >"$work/up.log" 2>&1
+docker-compose up --detach --force-recreate member operator worker caddy >"$work/up.log" 2>&1
 echo "127.0.0.1 wallet.kapao.test office.kapao.test # kapao containers" >>/etc/hosts
-until docker-compose exec -T caddy cat /data/caddy/pki/authorities/local/root.crt >"$work/ca.pem" 2>/dev/null; do sleep 1; done
 export NODE_EXTRA_CA_CERTS=$work/ca.pem
 PARTNERS_FILE=$work/outside/partners.json HOST=$gateway PORT=8090 SITE_URL=https://wallet.kapao.test STATE_FILE=$work/outside/state.json \
   $node "$checkout/apps/simulators/src/main.ts" >"$work/world.log" 2>&1 &
