@@ -72,6 +72,7 @@ export const inflowDeskEn = {
     noStatement: 'no statement',
     unread: 'Not read yet',
     position: 'Feed read to',
+    comparedAt: (when: string) => `Compared ${when}`,
     unexplained: 'Unexplained',
     ledger: 'Ledger',
     setAside: 'Lines that could not be booked',

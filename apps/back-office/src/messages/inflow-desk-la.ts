@@ -71,6 +71,7 @@ export const inflowDeskLa: InflowDeskWords = {
     noStatement: 'ບໍ່ມີລາຍການເດີນບັນຊີ',
     unread: 'ຍັງບໍ່ໄດ້ອ່ານ',
     position: 'ອ່ານຟີດຮອດ',
+    comparedAt: (when: string) => `ທຽບເມື່ອ ${when}`,
     unexplained: 'ອະທິບາຍບໍ່ໄດ້',
     ledger: 'ປຶ້ມບັນຊີ',
     setAside: 'ລາຍການທີ່ລົງບັນຊີບໍ່ໄດ້',

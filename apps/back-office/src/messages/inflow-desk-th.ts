@@ -71,6 +71,7 @@ export const inflowDeskTh: InflowDeskWords = {
     noStatement: 'ไม่มีรายการเดินบัญชี',
     unread: 'ยังไม่ได้อ่าน',
     position: 'อ่านฟีดถึง',
+    comparedAt: (when: string) => `เทียบเมื่อ ${when}`,
     unexplained: 'อธิบายไม่ได้',
     ledger: 'สมุดบัญชี',
     setAside: 'รายการที่ลงบัญชีไม่ได้',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 
 /** As many rows as are checked in a tenth of a second. */
-const CHECKED_ROWS = 3_000;
+const CHECKED_ROWS = 1_000;
 
 /**
  * The number of a row of the audit log that does not follow from the one before it, or null. The whole chain would take

@@ -38,6 +38,8 @@ export const readReconciliation = route({
   effect: false,
   summary: 'Bank side, inflows and ledger of each receiving account, and the difference nobody can explain',
   reply: z.object({
+    /** When what follows was compared: now, or the last time the job did where that takes long. */
+    comparedAt: timestamp,
     /** Over all accounts and what left the payout account, by currency; must be 0. */
     unexplained: z.array(z.object({ currency, amount: replyAmount })),
     accounts: z.array(reconciledAccount),

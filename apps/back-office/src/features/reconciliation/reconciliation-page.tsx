@@ -2,6 +2,7 @@ import type { ReconciledAccount } from '@kapao/contract/operator/reconciliation.
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -25,6 +26,7 @@ export function ReconciliationPage() {
     <>
       <div className="page-head">
         <h1>{words.title}</h1>
+        <small className="small num">{words.comparedAt(formatDateTime(now.data.comparedAt))}</small>
       </div>
       <div role="status">
         {differences.length === 0 ? (

@@ -22,18 +22,23 @@ export interface CaseRow {
   closed_by: string | null;
 }
 
+/** Told to the database besides, for its index is of those that are not closed. */
+const isClosed = (state: string) => state === 'DISMISSED' || state === 'REPORTED';
+
 /** Those that wait for a decision oldest first, then the newest. */
 export async function listCaseRows(
   db: Db,
   { state, page, limit }: { state: string | undefined; page: number; limit: number },
 ): Promise<(CaseRow & { total: bigint })[]> {
+  // Their members are looked up for one page, and not for all that wait.
   const found = await sql<CaseRow & { total: bigint }>`
     select c.case_id, c.member_id, m.name, m.username, c.rule, c.currency, c.amount, c.since, c.until, c.state, c.opened_at, c.opened_by,
-      c.assigned_to, c.escalated_by, c.closed_at, c.closed_by, count(*) over () as total
-    from aml_cases c join members m using (member_id)
-    where ${state ?? null}::text is null or c.state = ${state ?? null}
-    order by (c.closed_at is null) desc, case when c.closed_at is null then c.opened_at end, c.opened_at desc, c.case_id
-    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+      c.assigned_to, c.escalated_by, c.closed_at, c.closed_by, c.total
+    from (select a.*, count(*) over () as total, row_number() over w as place from aml_cases a
+      where ${state === undefined ? sql`true` : sql`a.state = ${state} and a.closed_at is ${isClosed(state) ? sql`not null` : sql`null`}`}
+      window w as (order by (a.closed_at is null) desc, case when a.closed_at is null then a.opened_at end, a.opened_at desc, a.case_id)
+      order by place limit ${limit} offset ${(page - 1) * limit}) c
+    join members m using (member_id) order by c.place`.execute(db);
   return found.rows;
 }
 

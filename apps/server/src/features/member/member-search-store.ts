@@ -81,7 +81,7 @@ export async function membersByName(
 ): Promise<string[]> {
   const found = await sql<{ member_id: string }>`
     select member_id from members where member_id in (${names.id}, ${names.readableId})
-    union select member_id from members where phone = ${names.phone ?? null}
+    union select member_id from member_phones where phone = ${names.phone ?? null}
     union ${membersWithAccount(names.accountNoHashes)}`.execute(db);
   return found.rows.map((row) => row.member_id);
 }

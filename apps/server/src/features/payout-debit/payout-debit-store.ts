@@ -96,8 +96,11 @@ export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promis
       select paid_checked_until as since, clock_timestamp() - make_interval(mins => ${graceMinutes}) as until from payout_feed
     ), missing as (
       insert into payouts_without_debit (member_id, operation_id)
-      select o.member_id, o.operation_id from operations o, span
-      where o.kind = 'withdrawal' and o.final_at > span.since and o.final_at <= span.until and o.state = 'PAID'
+      -- What ended is found by its time first: the index of the paid begins with the member.
+      select o.member_id, o.operation_id from (
+        select e.member_id, e.operation_id, e.state from operations e, span
+        where e.kind = 'withdrawal' and e.final_at > span.since and e.final_at <= span.until offset 0) o
+      where o.state = 'PAID'
         and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
         and not ${wasEndedByHand}
       on conflict do nothing

@@ -92,3 +92,24 @@ it('what does not agree is no base: what is new and wrong is found at once, and 
   bankTotal -= 1n;
   await check();
 });
+
+it('what does not agree and is too much to add up while somebody waits is shown as the job found it last, with its time', async () => {
+  const reader = reconciliation();
+  const shown = async () => {
+    const { at, accounts } = await actFor('operator', reader.compareAll);
+    const account = accounts.find(({ books: one }) => one.receiving_account_id === RECEIVING.thb);
+    return { at, credited: account?.books.credited, unexplained: account?.unexplained };
+  };
+  await forge("update reconciliation_bases set compared_at = now() - interval '25 hours'");
+  bankTotal += 1n;
+  for (let look = 0; look < 2; look += 1) await expect(check(reader)).rejects.toThrow('unexplained difference');
+  await forge("update reconciliations set compared_at = now() - interval '5 minutes'");
+  const kept = await shown();
+  expect(kept).toMatchObject({ credited: 35_050n, unexplained: 1n });
+  expect(Date.now() - kept.at.getTime()).toBeGreaterThan(280_000);
+  // One of a release that kept less is not shown.
+  await forge("update reconciliations set detail = detail - 'inflows'");
+  expect(Date.now() - (await shown()).at.getTime()).toBeLessThan(60_000);
+  bankTotal -= 1n;
+  await check(reader);
+});

@@ -3,20 +3,22 @@ import { CASH_CURRENCIES, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
-import type { ComparedAccount, Reconciliation } from './reconciliation.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import type { ComparedAccount, ShownBooks } from './reconciliation-verdict.ts';
 
 export function bindReconciliationOperator(
   binder: Binder,
   { db, reconciliation }: { db: Db; reconciliation: Reconciliation },
 ): void {
   binder.bind(readReconciliation, async () => {
-    const compared = await reconciliation.compareAll();
+    const { at, accounts: compared } = await reconciliation.compareAll();
     const payouts = await unexplainedPayouts(db);
-    const at = new Date().toISOString();
-    const accounts = compared.map((account) => toWire(account, at));
+    const comparedAt = at.toISOString();
+    const accounts = compared.map((account) => toWire(account, comparedAt));
     const owed = CASH_CURRENCIES.filter((currency) => payouts[currency] !== 0n);
     const currencies = [...new Set([...accounts.map(({ currency }) => currency), ...owed])];
     return {
+      comparedAt,
       unexplained: currencies.map((currency) => ({
         currency,
         amount: fromMinor(
@@ -32,7 +34,7 @@ export function bindReconciliationOperator(
   });
 }
 
-function toWire({ books, bankTotal, unread, unexplained }: ComparedAccount, at: string): ReconciledAccount {
+function toWire({ books, bankTotal, unread, unexplained }: ComparedAccount<ShownBooks>, at: string): ReconciledAccount {
   const whole = (minor: bigint) => fromMinor(minor, books.currency);
   return {
     receivingAccount: books.receiving_account_id,

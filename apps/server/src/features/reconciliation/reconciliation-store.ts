@@ -123,6 +123,40 @@ export interface Verdict {
   detail: Record<string, string>;
 }
 
+/**
+ * Whether all accounts are added up while somebody waits: no more than `max` inflows of any ended after its base. What does not agree has
+ * an empty one, and years of it take longer than a page may.
+ */
+export async function isComparedQuickly(db: Db, max: number): Promise<boolean> {
+  const found = await sql<{ is_quick: boolean }>`select not exists (
+      select from receiving_accounts r left join reconciliation_bases k using (receiving_account_id)
+      where (select count(*) from (select from inflows i where i.receiving_account_id = r.receiving_account_id
+        and i.final_at > coalesce(k.until, '-infinity') limit ${max + 1}) n) > ${max}) as is_quick`.execute(db);
+  return found.rows[0]?.is_quick ?? true;
+}
+
+export interface KeptVerdict {
+  receiving_account_id: string;
+  bank_code: string;
+  account_name: string;
+  currency: CashCurrency;
+  compared_at: Date | null;
+  bank_total: bigint | null;
+  unread: bigint | null;
+  unexplained: bigint | null;
+  detail: unknown;
+}
+
+/** What the job found last, by account; nulls for one that it has not come to. */
+export async function readVerdicts(db: Db): Promise<KeptVerdict[]> {
+  const found =
+    await sql<KeptVerdict>`select r.receiving_account_id, r.bank_code, r.account_name, r.currency, v.compared_at,
+      v.bank_total, v.unread, v.unexplained, v.detail
+    from receiving_accounts r left join reconciliations v using (receiving_account_id)
+    order by r.position, r.receiving_account_id limit 50`.execute(db);
+  return found.rows;
+}
+
 export async function keepVerdict(db: Db | Tx, verdict: Verdict): Promise<void> {
   // The same as before is worth a row now and then only, to say that it is still looked at. It is asked first, because a row that
   // is only locked counts as written, and then an idle site would not be idle (record 63).

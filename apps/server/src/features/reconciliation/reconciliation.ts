@@ -7,19 +7,14 @@ import {
   allowLongLook,
   booksOfAccounts,
   emptyBase,
+  isComparedQuickly,
   keepBase,
   keepVerdict,
+  readVerdicts,
 } from './reconciliation-store.ts';
+import { type ComparedAccount, type ShownBooks, shownOf, verdictOf } from './reconciliation-verdict.ts';
 
 export type Reconciliation = ReturnType<typeof makeReconciliation>;
-
-export interface ComparedAccount {
-  books: AccountBooks;
-  bankTotal: bigint | null;
-  /** What the other side has and we have not read or ended yet. */
-  unread: bigint;
-  unexplained: bigint;
-}
 
 interface ReconciliationDeps {
   db: Db;
@@ -64,7 +59,11 @@ export function makeReconciliation(deps: ReconciliationDeps) {
   }
 
   return {
-    compareAll: async () => compareBooks(await booksOfAccounts(db, { isFull: false })),
+    /** As it is now, or, where that would take longer than a page may, as the job found it last. */
+    async compareAll(): Promise<{ at: Date; accounts: ComparedAccount<ShownBooks>[] }> {
+      const kept = (await isComparedQuickly(db, maxAdded)) ? undefined : shownOf(await readVerdicts(db));
+      return kept ?? { at: new Date(), accounts: await compareBooks(await booksOfAccounts(db, { isFull: false })) };
+    },
     /**
      * The continuous comparison: keeps each verdict, and fails loudly when a difference cannot be explained. It begins where all
      * agreed before, and once a day from the beginning.
@@ -127,13 +126,6 @@ async function bankSide(
     read(account, { after: until }),
   ]);
   return upToHere && { total: upToHere.totalMinor, unread: behind?.totalMinor ?? 0n };
-}
-
-function verdictOf({ books, bankTotal, unread, unexplained: difference }: ComparedAccount) {
-  const { receiving_account_id: accountId, credited, waiting, returned, feed_cursor: cursor } = books;
-  const detail = { credited, waiting, returned, cursor };
-  const texts = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)]));
-  return { accountId, bankTotal, unread, unexplained: difference, detail: texts };
 }
 
 function sentenceOf({ books, unexplained: difference }: ComparedAccount): string {
