@@ -118,6 +118,6 @@ export const membersWithAccount = (accountNoHashes: readonly Buffer[]) =>
 export const accountNoHashOf = (memberId: string) =>
   sql<Buffer>`(select account_no_hash from member_bank_accounts where member_id = ${memberId})`;
 
-/** The member who signs in with a phone, as `m`; a part of a statement. */
-export const fromMemberOfPhone = (phone: string) =>
+/** The member who signs in with a phone, as `m`, nobody without one; a part of a statement. */
+export const fromMemberOfPhone = (phone: string | null) =>
   sql`from member_phones p join members m using (member_id) where p.phone = ${phone}`;

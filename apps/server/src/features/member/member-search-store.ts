@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { type KeyedPage, type KeyPart, type Place, readKeyed, type Span } from '../../platform/database/keyed.ts';
-import { membersWithAccount } from '../account/account-facts.ts';
+import { fromMemberOfPhone, membersWithAccount } from '../account/account-facts.ts';
 import type { FoundMember } from './member-store.ts';
 
 export interface Search {
@@ -81,7 +81,7 @@ export async function membersByName(
 ): Promise<string[]> {
   const found = await sql<{ member_id: string }>`
     select member_id from members where member_id in (${names.id}, ${names.readableId})
-    union select member_id from member_phones where phone = ${names.phone ?? null}
+    union select m.member_id ${fromMemberOfPhone(names.phone ?? null)}
     union ${membersWithAccount(names.accountNoHashes)}`.execute(db);
   return found.rows.map((row) => row.member_id);
 }
