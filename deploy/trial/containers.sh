@@ -84,7 +84,8 @@ mkdir "$work/outside"
 $node "$checkout/deploy/trial/outside-world.ts" "$work/outside" https://outside.kapao.test
 docker-compose exec -T postgres psql --quiet --set=ON_ERROR_STOP=1 --username=kapao_owner kapao <"$work/outside/site.sql"
 chmod 0644 "$work/outside/partners.json"
-docker-compose run --rm --volume "$work/outside/partners.json:/partners.json:ro" command scripts/commands/partners.ts import /partners.json >"$work/partners.log"
+docker-compose run --rm --volume "$work/outside/partners.json:/partners.json:ro" command scripts/commands/partners.ts import /partners.json >"$work/partners.log" 2>&1 ||
+  { tail -20 "$work/partners.log"; exit 1; }
 # Partners are reached by TLS only, so Caddy stands before the simulators too.
 until docker-compose exec -T caddy cat /data/caddy/pki/authorities/local/root.crt >"$work/ca.pem" 2>/dev/null; do sleep 1; done
 chmod 0644 "$work/ca.pem"
@@ -98,7 +99,7 @@ services:
   caddy: { networks: { outside: { aliases: [outside.kapao.test] } } }
 END
 export COMPOSE_FILE=compose.yml:docker-compose.override.yml
-docker-compose up --detach --force-recreate member operator worker caddy >"$work/up.log" 2>&1
+docker-compose up --detach --force-recreate --no-deps member operator worker caddy >"$work/up.log" 2>&1 || { tail -20 "$work/up.log"; exit 1; }
 echo "127.0.0.1 wallet.kapao.test office.kapao.test # kapao containers" >>/etc/hosts
 export NODE_EXTRA_CA_CERTS=$work/ca.pem
 PARTNERS_FILE=$work/outside/partners.json HOST=$gateway PORT=8090 SITE_URL=https://wallet.kapao.test STATE_FILE=$work/outside/state.json \
