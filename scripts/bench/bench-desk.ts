@@ -1,11 +1,13 @@
 import { callOver } from '../../apps/server/src/testing/wire.ts';
-import { startWorldOn, type World } from '../../apps/server/src/testing/world.ts';
+import { startWorldOn, until, type World } from '../../apps/server/src/testing/world.ts';
 import { type DeskCall, type DeskSubjects, deskCalls } from './bench-desk-calls.ts';
 import { largeSite } from './bench-site.ts';
 
-/** The promise: no list, search, count or summary takes longer than this, of twenty calls the slowest but one. */
+/** The promise: no list, search, count or summary takes longer than this, of twenty calls the slowest but one; a report may take its time. */
 const PROMISED_MS = 300;
+const PROMISED_REPORT_MS = 3_000;
 const ROUNDS = 20;
+const COMPARED_WITHIN_MS = 600_000;
 
 /** Every read of the desk over HTTP, on a generated site. */
 export async function measureDesk(adminUrl: string): Promise<boolean> {
@@ -14,6 +16,8 @@ export async function measureDesk(adminUrl: string): Promise<boolean> {
     await world.app.office.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
     const origin = originOf(world);
     const cookie = await world.cookieOf('owner');
+    // Its job compares bank and books all the time, and has done so at a site that lives.
+    await until('bank and books are compared', () => isCompared(world), COMPARED_WITHIN_MS);
     let areKept = true;
     for (const call of deskCalls(await deskSubjects(world))) {
       areKept = tell(call, await timesOf(origin, cookie, call)) && areKept;
@@ -22,6 +26,10 @@ export async function measureDesk(adminUrl: string): Promise<boolean> {
   } finally {
     await world.stop();
   }
+}
+
+async function isCompared(world: World): Promise<boolean> {
+  return (await world.admin.query('select from reconciliations limit 1')).rowCount === 1;
 }
 
 function originOf(world: World): string {
@@ -73,9 +81,10 @@ async function timesOf(origin: string, cookie: string, { route, params, query }:
   return { status, ms: ms.sort((a, b) => a - b) };
 }
 
-function tell({ name }: DeskCall, { status, ms }: Times): boolean {
+function tell({ name, route }: DeskCall, { status, ms }: Times): boolean {
   const at = (share: number) => ms[Math.max(0, Math.ceil(ms.length * share) - 1)] ?? 0;
-  const isKept = status === 200 && at(0.95) <= PROMISED_MS;
+  const promisedMs = route.path.startsWith('/ops/api/reports/') ? PROMISED_REPORT_MS : PROMISED_MS;
+  const isKept = status === 200 && at(0.95) <= promisedMs;
   console.log(
     `desk ${isKept ? 'kept' : 'NOT KEPT'} p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, ${status}: ${name}`,
   );

@@ -99,11 +99,6 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
   return found.rows;
 }
 
-/** The job looks at years when it looks at everything; nobody waits for it. */
-export async function allowLongLook(tx: Tx): Promise<void> {
-  await sql`select set_config('statement_timeout', '10min', true)`.execute(tx);
-}
-
 /** What agreed a moment ago is where the next comparison begins. */
 export async function keepBase(tx: Tx, books: AccountBooks, { isFull }: { isFull: boolean }): Promise<void> {
   await sql`select keep_reconciliation_base(${books.receiving_account_id}, ${books.settled_until}, ${books.feed_cursor}::bigint,

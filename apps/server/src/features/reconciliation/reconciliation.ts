@@ -1,10 +1,9 @@
 import type { StatementTotal } from '../../gateways/account-statement.ts';
 import type { ReadStatement } from '../../gateways/live-gateways.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { type Db, inLongTransaction } from '../../platform/database/db.ts';
 import { restAfterLookMs, unexplained } from './reconciliation-rules.ts';
 import {
   type AccountBooks,
-  allowLongLook,
   booksOfAccounts,
   emptyBase,
   isComparedQuickly,
@@ -22,6 +21,9 @@ interface ReconciliationDeps {
   maxAdded?: number;
 }
 
+/** The job looks at years when it looks at everything. */
+const LOOK_TIMEOUT_MS = 600_000;
+
 /** So many inflows are added up anew each time, before they are folded into the base. */
 const MAX_ADDED = 10_000;
 
@@ -35,10 +37,7 @@ export function makeReconciliation(deps: ReconciliationDeps) {
   async function lookAtAll(isFull: boolean): Promise<ComparedAccount[]> {
     const startedMs = performance.now();
     try {
-      const books = await inTransaction(db, async (tx) => {
-        await allowLongLook(tx);
-        return booksOfAccounts(tx, { isFull });
-      });
+      const books = await inLongTransaction(db, LOOK_TIMEOUT_MS, (tx) => booksOfAccounts(tx, { isFull }));
       return await compareBooks(books);
     } finally {
       notBeforeMs = performance.now() + restAfterLookMs(performance.now() - startedMs);
@@ -51,10 +50,7 @@ export function makeReconciliation(deps: ReconciliationDeps) {
       if (isFull && difference !== 0n) await emptyBase(db, books.receiving_account_id);
       const isAgreed = difference === 0n && (bankTotal !== null || !hasStatement(books));
       if (!isAgreed || books.is_never_read || books.added < BigInt(maxAdded)) continue;
-      await inTransaction(db, async (tx) => {
-        await allowLongLook(tx);
-        await keepBase(tx, books, { isFull });
-      });
+      await inLongTransaction(db, LOOK_TIMEOUT_MS, (tx) => keepBase(tx, books, { isFull }));
     }
   }
 

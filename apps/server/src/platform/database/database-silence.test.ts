@@ -7,7 +7,7 @@ import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Network, startNetwork } from '../../testing/network.ts';
 import { until } from '../../testing/world.ts';
 import { answersInTime } from './database-silence.ts';
-import { type Db, openDatabase } from './db.ts';
+import { type Db, inLongTransaction, openDatabase } from './db.ts';
 
 let database: TestDatabase;
 let network: Network;
@@ -28,6 +28,20 @@ const takes = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
 it('a question that takes its time is waited for while the database answers others', async () => {
   await expect(takes(4.5)).resolves.toBeDefined();
 });
+
+it('a look that may take longer than others is no dead connection, and nothing else is broken off for it', async () => {
+  const look = inLongTransaction(db, 60_000, (tx) => sql`select pg_sleep(13)`.execute(tx));
+  const others = until(
+    'the look is over',
+    async () => {
+      await takes(0.1);
+      return (await Promise.race([look, 'under way'])) !== 'under way';
+    },
+    20_000,
+  );
+  await expect(look).resolves.toBeDefined();
+  await others;
+}, 30_000);
 
 it('a question to a silent database fails, those that wait for a connection fail with it, and it heals by itself', async () => {
   await takes(0);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
@@ -9,9 +10,15 @@ const SLOW_AFTER_MS = 1_000;
 /** Logging in on a new connection takes milliseconds; both waits together stay below the five seconds of safety F6. */
 const ANSWER_TIMEOUT_MS = 2_500;
 const LOOK_EVERY_MS = 250;
-/** The database ends every statement after ten seconds, so a longer wait means a dead connection. */
+/** The database ends every statement after ten seconds, but for long looks, so a longer wait means a dead connection. */
 const DEAD_AFTER_MS = 12_000;
 const SILENT = 'the database is silent';
+
+/** Longer than other statements may take; undefined for these. */
+const longLooks = new AsyncLocalStorage<number>();
+
+/** What `look` asks may take so long before its connection counts as dead; the statement's own limit must be set as well. */
+export const allowLongAnswers = <T>(timeoutMs: number, look: () => T): T => longLooks.run(timeoutMs, look);
 
 /**
  * A pool whose connections fail together when the database has gone silent, as they would if it had said goodbye (safety F6).
@@ -20,7 +27,7 @@ const SILENT = 'the database is silent';
  */
 export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): PostgresPool {
   const clients = new Set<pg.PoolClient>();
-  const open = new Set<{ sinceMs: number }>();
+  const open = new Set<{ sinceMs: number; longMs: number | undefined }>();
   /** Callers that wait for a connection. */
   const waiting = new Set<() => void>();
   let isSilent = false;
@@ -30,7 +37,7 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
     clients.add(client);
     const send: (...query: unknown[]) => unknown = client.query.bind(client);
     const query = async (...question: unknown[]) => {
-      const waiting = { sinceMs: performance.now() };
+      const waiting = { sinceMs: performance.now(), longMs: longLooks.getStore() };
       open.add(waiting);
       try {
         return await send(...question);
@@ -50,9 +57,12 @@ export function failOnSilence(pool: pg.Pool, answers: () => Promise<boolean>): P
   }
 
   async function look(): Promise<void> {
-    const [oldest] = open;
-    const waitedMs = oldest ? performance.now() - oldest.sinceMs : 0;
-    if (waitedMs > DEAD_AFTER_MS) breakOff();
+    const nowMs = performance.now();
+    const isDead = [...open].some(({ sinceMs, longMs = 0 }) => nowMs - sinceMs > DEAD_AFTER_MS + longMs);
+    if (isDead) breakOff();
+    // Others tell of silence while a long look is under way: it is not asked for minutes whether anybody is there.
+    const oldest = [...open].find(({ longMs }) => longMs === undefined);
+    const waitedMs = oldest ? nowMs - oldest.sinceMs : 0;
     if (isAsking || !(isSilent || waitedMs > SLOW_AFTER_MS)) return;
     isAsking = true;
     const wasSilent = isSilent;

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } fro
 import pg from 'pg';
 import type { AuditKey } from '../security/audit-seal.ts';
 import { clientFor, databaseHosts } from './database-hosts.ts';
-import { answersInTime, failOnSilence } from './database-silence.ts';
+import { allowLongAnswers, answersInTime, failOnSilence } from './database-silence.ts';
 import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';
 import { type Side, sideNow } from './side.ts';
 import { statementLimitNow } from './statement-limit.ts';
@@ -165,6 +165,16 @@ async function runOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
 /** One short transaction; deadlocks and lock time-outs are tried again a few times with jitter (safety F7). */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return retryConflicts(() => runOnce(db, work));
+}
+
+/** A transaction whose statements may take minutes: of a job, for which nobody waits. */
+export function inLongTransaction<T>(db: Db, timeoutMs: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return allowLongAnswers(timeoutMs, () =>
+    inTransaction(db, async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(tx);
+      return work(tx);
+    }),
+  );
 }
 
 /** The same for work that is one statement, and so a transaction by itself. */
