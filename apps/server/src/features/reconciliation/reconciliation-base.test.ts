@@ -106,10 +106,10 @@ it('what does not agree and is too much to add up while somebody waits is shown 
   await forge("update reconciliations set compared_at = now() - interval '5 minutes'");
   const kept = await shown();
   expect(kept).toMatchObject({ credited: 35_050n, unexplained: 1n });
-  expect(Date.now() - kept.at.getTime()).toBeGreaterThan(280_000);
+  expect(kept.at === 'now' ? 0 : Date.now() - kept.at.getTime()).toBeGreaterThan(280_000);
   // One of a release that kept less is not shown.
   await forge("update reconciliations set detail = detail - 'inflows'");
-  expect(Date.now() - (await shown()).at.getTime()).toBeLessThan(60_000);
+  expect((await shown()).at).toBe('now');
   bankTotal -= 1n;
   await check(reader);
 });

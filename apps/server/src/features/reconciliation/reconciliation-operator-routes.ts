@@ -13,7 +13,7 @@ export function bindReconciliationOperator(
   binder.bind(readReconciliation, async () => {
     const { at, accounts: compared } = await reconciliation.compareAll();
     const payouts = await unexplainedPayouts(db);
-    const comparedAt = at.toISOString();
+    const comparedAt = (at === 'now' ? new Date() : at).toISOString();
     const accounts = compared.map((account) => toWire(account, comparedAt));
     const owed = CASH_CURRENCIES.filter((currency) => payouts[currency] !== 0n);
     const currencies = [...new Set([...accounts.map(({ currency }) => currency), ...owed])];

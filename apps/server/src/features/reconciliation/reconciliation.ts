@@ -56,9 +56,9 @@ export function makeReconciliation(deps: ReconciliationDeps) {
 
   return {
     /** As it is now, or, where that would take longer than a page may, as the job found it last. */
-    async compareAll(): Promise<{ at: Date; accounts: ComparedAccount<ShownBooks>[] }> {
+    async compareAll(): Promise<{ at: Date | 'now'; accounts: ComparedAccount<ShownBooks>[] }> {
       const kept = (await isComparedQuickly(db, maxAdded)) ? undefined : shownOf(await readVerdicts(db));
-      return kept ?? { at: new Date(), accounts: await compareBooks(await booksOfAccounts(db, { isFull: false })) };
+      return kept ?? { at: 'now', accounts: await compareBooks(await booksOfAccounts(db, { isFull: false })) };
     },
     /**
      * The continuous comparison: keeps each verdict, and fails loudly when a difference cannot be explained. It begins where all
