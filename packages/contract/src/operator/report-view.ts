@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { calendarDay, currency, done, missingOr, text, timestamp, whole } from '../shared/fields.ts';
-import { REPORT_SPANS } from '../shared/report-days.ts';
+import { daysOf, REPORT_SPANS } from '../shared/report-days.ts';
 import { route } from '../shared/route.ts';
-import { dormantMembers, GAMING_STEPS, rewardDays, TOP_ORDERS } from './report.ts';
+import {
+  dormantMembers,
+  GAMING_STEPS,
+  MAX_HOURLY_DAYS,
+  MAX_REPORT_DAYS,
+  MAX_REWARD_SPAN,
+  MAX_TOP_DAYS,
+  rewardDays,
+  spanQuery,
+  TOP_ORDERS,
+} from './report.ts';
 
 /** Views that one operator keeps at most; the database holds it. */
 export const MAX_REPORT_VIEWS = 20;
@@ -27,6 +37,23 @@ export const reportFilter = z.discriminatedUnion('report', [
   z.strictObject({ report: z.literal('open'), at: z.nullable(timestamp) }),
 ]);
 export type ReportFilter = z.output<typeof reportFilter>;
+
+/** The most days that a report covers, asked for like this. */
+export function maxDaysOf(asked: { report: ReportFilter['report']; by?: unknown }): number {
+  if (asked.report === 'top') return MAX_TOP_DAYS;
+  if (asked.report === 'rewards') return MAX_REWARD_SPAN;
+  return asked.report === 'gaming' && asked.by === 'hour' ? MAX_HOURLY_DAYS : MAX_REPORT_DAYS;
+}
+
+/** By the longest that its days may come to be: this month and the last may both have 31. */
+const LONGEST_DAY = '2026-01-31';
+
+/** Whether a report covers so many days, on whichever day it is looked at. */
+export function fitsReport(filter: ReportFilter): boolean {
+  if (!('days' in filter)) return true;
+  const query = { ...daysOf(filter.days, LONGEST_DAY), currency: filter.currency };
+  return spanQuery(maxDaysOf(filter)).safeParse(query).success;
+}
 
 /** These name no member, so their totals may be sent. */
 export const SENT_REPORTS = ['money', 'gaming', 'rewards', 'sources', 'open'] as const;

@@ -9,7 +9,7 @@ import {
   sourceReportFile,
   type TopOrder,
 } from '@kapao/contract/operator/report.ts';
-import type { ReportFilter, ReportView } from '@kapao/contract/operator/report-view.ts';
+import { maxDaysOf, type ReportFilter, type ReportView } from '@kapao/contract/operator/report-view.ts';
 import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
@@ -30,7 +30,7 @@ import { DormantMembers } from './dormant-members.tsx';
 import { GamingReport } from './gaming-report.tsx';
 import { lastMidnight, OpenMoney } from './open-money.tsx';
 import { ReportFile } from './report-parts.tsx';
-import { ReportSpan } from './report-span.tsx';
+import { fitSpan, ReportSpan } from './report-span.tsx';
 import { RewardReport } from './reward-report.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SourceReport } from './source-report.tsx';
@@ -81,9 +81,12 @@ interface Asked {
   at: string;
 }
 
+/** The days as this report shows them, which may be fewer than another was asked for. */
+const shownSpan = (report: View, { span, gamingBy }: Asked) => fitSpan(span, maxDaysOf({ report, by: gamingBy }));
+
 /** The same as it is saved; whoever saves may say that its days move with the calendar. */
-function filterOf(report: View, { span: { currency, since, until }, ...asked }: Asked): ReportFilter {
-  const days = { since, until };
+function filterOf(report: View, asked: Asked): ReportFilter {
+  const { currency, ...days } = shownSpan(report, asked);
   switch (report) {
     case 'gaming':
       return { report, days, currency, by: asked.gamingBy };

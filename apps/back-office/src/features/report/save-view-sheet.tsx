@@ -1,4 +1,4 @@
-import { type ReportFilter, saveReportView } from '@kapao/contract/operator/report-view.ts';
+import { fitsReport, type ReportFilter, saveReportView } from '@kapao/contract/operator/report-view.ts';
 import { REPORT_SPANS, type ReportSpan } from '@kapao/contract/shared/report-days.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
@@ -18,6 +18,11 @@ interface SaveViewSheetProps {
 }
 
 const isSpan = (value: string): value is ReportSpan => REPORT_SPANS.some((span) => span === value);
+
+/** Those of the calendar that this report covers. */
+function fittingSpans(filter: ReportFilter) {
+  return REPORT_SPANS.filter((span) => 'days' in filter && fitsReport({ ...filter, days: { span } }));
+}
 
 /** A name for what is shown; its days may be those of the calendar at each look. */
 export function SaveViewSheet({ filter, onSaved, onClose }: SaveViewSheetProps) {
@@ -58,7 +63,7 @@ export function SaveViewSheet({ filter, onSaved, onClose }: SaveViewSheetProps) 
             placeholder={words.chosenDays(dayText(chosen.since), dayText(chosen.until))}
             hint={words.daysHint}
             {...field('span')}
-            options={REPORT_SPANS.map((value) => ({ value, text: words.spans[value] }))}
+            options={fittingSpans(filter).map((value) => ({ value, text: words.spans[value] }))}
           />
         )}
         {save.error && (

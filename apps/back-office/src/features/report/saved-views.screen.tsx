@@ -71,6 +71,22 @@ it('what is shown is saved under a name, with days that move when wished', async
   await expect.poll(saved).toEqual([{ name: 'Week by hour', filter }]);
 });
 
+it('what a report shows fewer days of is saved with those, and offered no longer ones', async () => {
+  const days = { since: '2026-10-01', until: '2026-10-31' };
+  const { bodiesOf } = serve({ ...VIEW, filter: { report: 'gaming', days, currency: 'LAK', by: 'day' } });
+  await openScreen(<ReportsPage />, { path: `/reports?saved=${ID}` });
+  await page.getByText(en.reports.steps.hour, { exact: true }).click();
+  await page.getByRole('button', { name: words.save }).click();
+  const offered = page.getByLabelText(words.days).element().querySelectorAll('option');
+  const texts = [...offered].map(({ textContent }) => textContent);
+  expect(texts.slice(1)).toEqual([words.spans.YESTERDAY, words.spans.LAST_7_DAYS]);
+  await page.getByLabelText(words.name).fill('By hour');
+  await page.getByRole('button', { name: words.saveIt, exact: true }).click();
+  const filter = { report: 'gaming', days: { since: '2026-10-25', until: '2026-10-31' }, currency: 'LAK', by: 'hour' };
+  const saved = () => bodiesOf(saveReportView).filter((body) => body !== undefined);
+  await expect.poll(saved).toEqual([{ name: 'By hour', filter }]);
+});
+
 it('a schedule says when it is sent next and how the last sending ended, and is changed or taken away', async () => {
   const { bodiesOf } = serve(MOVING);
   await openScreen(<ReportsPage />, { path: `/reports?saved=${ID}` });

@@ -1,11 +1,5 @@
 import {
-  MAX_HOURLY_DAYS,
-  MAX_REPORT_DAYS,
-  MAX_REWARD_SPAN,
-  MAX_TOP_DAYS,
-  spanQuery,
-} from '@kapao/contract/operator/report.ts';
-import {
+  fitsReport,
   MAX_REPORT_VIEWS,
   type ReportFilter,
   type ReportSchedule,
@@ -14,7 +8,6 @@ import {
   SHOWN_SENDINGS,
 } from '@kapao/contract/operator/report-view.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { daysOf } from '@kapao/contract/shared/report-days.ts';
 import type { ReportCarrier } from '../../gateways/live-alerts.ts';
 import { changeDetail } from '../../operations/audit-changes.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
@@ -42,7 +35,7 @@ export function makeReportViews({ db, carriers }: { db: Db; carriers: () => read
 
     save: (operator: string, { name, filter }: { name: string; filter: ReportFilter }): Promise<string> =>
       inTransaction(db, async (tx) => {
-        if (!fits(filter)) refuse('KEY_INVALID');
+        if (!fitsReport(filter)) refuse('KEY_INVALID');
         const id = (await insertView(tx, { operator, name, filter, limit: MAX_REPORT_VIEWS })) ?? refuse('KEY_INVALID');
         await recordAct(tx, {
           operator,
@@ -77,21 +70,6 @@ export function makeReportViews({ db, carriers }: { db: Db; carriers: () => read
 
 const sent: readonly string[] = SENT_REPORTS;
 const maySend = (filter: ReportFilter) => sent.includes(filter.report) && isMoving(filter);
-
-/** By the longest that its days may come to be: this month and the last may both have 31. */
-const LONGEST_DAY = '2026-01-31';
-
-function fits(filter: ReportFilter): boolean {
-  if (!('days' in filter)) return true;
-  const query = { ...daysOf(filter.days, LONGEST_DAY), currency: filter.currency };
-  return spanQuery(maxDaysOf(filter)).safeParse(query).success;
-}
-
-function maxDaysOf(filter: ReportFilter): number {
-  if (filter.report === 'top') return MAX_TOP_DAYS;
-  if (filter.report === 'rewards') return MAX_REWARD_SPAN;
-  return filter.report === 'gaming' && filter.by === 'hour' ? MAX_HOURLY_DAYS : MAX_REPORT_DAYS;
-}
 
 /** As its columns say it. */
 export function scheduleOf({ every, weekday, month_day, hour, partner_id }: ViewRow): ReportSchedule | null {
