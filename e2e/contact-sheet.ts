@@ -48,6 +48,8 @@ async function photograph(page: Page, { origin, places, sizes }: Tour): Promise<
   for (const place of places) {
     for (const size of sizes) {
       await page.setViewportSize(size);
+      // Going to where it is already, a page would come back with what was open over it.
+      await page.goto('about:blank');
       await goTo(page, origin, place);
       // What is fetched after the page has settled; a page that goes on asking is taken as it is.
       await page.waitForLoadState('networkidle', { timeout: STILL_MS }).catch(() => undefined);
