@@ -23,7 +23,7 @@ interface Listed<Entry> {
   refetch: () => unknown;
 }
 
-interface QueueListRules<Entry, State extends string> {
+export interface QueueListRules<Entry, State extends string> {
   states: readonly State[];
   /** What waits for people; shown when the address names no state. */
   fallback: StateFilter<State>;

@@ -7,9 +7,17 @@ import { MoneyFilter } from './money-filter.tsx';
 import { QueueLayout } from './queue-layout.tsx';
 import { StateFilter } from './state-filter.tsx';
 
+export interface QueueTexts<State extends string> {
+  title: string;
+  emptyTitle: string;
+  empty: string;
+  emptyOther: string;
+  states: Record<State, string>;
+}
+
 interface QueuePageProps<Entry extends { id: string }, State extends string> {
   queue: QueueList<Entry, State>;
-  texts: { title: string; emptyTitle: string; empty: string; emptyOther: string; states: Record<State, string> };
+  texts: QueueTexts<State>;
   /** States that are looked at all day long. */
   common: readonly State[];
   /** The rest of them, behind a picker. */
