@@ -161,7 +161,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
       name: 'something to attach in the chat',
       open: async (page) => {
         const { words } = steps(page);
-        await page.locator('.chat-launcher').click();
+        await page.locator('.chat-launcher, .chat-row').click();
         await page.getByRole('button', { name: words.chat.attachRow, exact: true }).click();
         const list = page.getByRole('dialog', { name: words.chat.attachRow });
         await list.locator('ul.rows').waitFor();

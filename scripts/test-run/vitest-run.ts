@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root, runTool, toolOf } from '../tools/run-tool.ts';
+import { longTests } from './long-tests.ts';
 import { afterSecondLook, worthASecondLook } from './second-look.ts';
 import { countTests, type TestCount } from './test-count.ts';
 import type { FileReport, TestReport } from './test-report.ts';
@@ -32,12 +33,18 @@ export interface ProjectRun extends TestCount {
   remarks: readonly string[];
 }
 
+/** What `npm test` and `npm run long` share out between them. */
+export type Share = 'short' | 'long';
+
+const filesOf = (project: Project, share: Share): string[] =>
+  share === 'long' ? longTests(project) : longTests(project).map((path) => `--exclude=${path}`);
+
 /**
- * Runs one project of vitest.config.ts and counts it. A file that fails beside others is tried once more alone, where
+ * Runs a share of one project of vitest.config.ts and counts it. A file that fails beside others is tried once more alone, where
  * `worthASecondLook` allows it; either way it is remarked, so that nothing that is unsteady goes unseen.
  */
-export async function runProject(project: Project, env: Environment = {}): Promise<ProjectRun> {
-  const first = await run(project, env);
+export async function runProject(project: Project, share: Share, env: Environment = {}): Promise<ProjectRun> {
+  const first = await run(project, env, filesOf(project, share));
   const again = worthASecondLook(first.report);
   if (first.isFine || !first.report || again.length === 0) {
     return { ...countTests(first.report, first.isFine), remarks: remarksOf('failed', first.report) };

@@ -1,0 +1,62 @@
+import { BYTE_BUDGETS, runSteps, type Step } from '../commands/check.ts';
+import { buildApps } from '../stack/build-apps.ts';
+import { chromiumEnv } from '../tools/chromium.ts';
+import { explainFault } from '../tools/cli-error.ts';
+import { ensureRedis } from '../tools/redis.ts';
+import { addCounts, closingLine, type TestCount } from './test-count.ts';
+import { type ProjectRun, runProject, type Share } from './vitest-run.ts';
+
+const NOTHING: ProjectRun = { passed: 0, failed: 0, skipped: 0, remarks: [] };
+
+export function heading(title: string): void {
+  console.log(`\n== ${title}`);
+}
+
+/** Runs steps one by one; each counts as a test. */
+export const countSteps = async (steps: readonly Step[]): Promise<TestCount> => ({
+  ...(await runSteps(steps)),
+  skipped: 0,
+});
+
+/** Something that has to be there before a suite can run; that it is there counts as a test of its own. */
+function preparation(name: string, prepare: () => Promise<unknown>): Step {
+  return {
+    name,
+    run: () =>
+      prepare().then(
+        () => ({ isFine: true, output: '' }),
+        (fault: unknown) => ({ isFine: false, output: explainFault(fault) ?? String(fault) }),
+      ),
+  };
+}
+
+/** Builds the apps and runs a share of every suite; the last line counts all of it, with what was counted before. Answers the exit code. */
+export async function runSuites(share: Share, before: readonly TestCount[] = []): Promise<number> {
+  const counts = [...before];
+  const prepare = async (...steps: Step[]) => counts.push(await countSteps(steps));
+
+  heading('build');
+  await prepare(
+    preparation('member app and back office', () => buildApps(() => undefined)),
+    BYTE_BUDGETS,
+  );
+  heading('unit and story tests');
+  await prepare(preparation('a Redis', ensureRedis));
+  const unit = await runProject('unit', share);
+  heading('screens and journeys in a browser');
+  let chromium: Awaited<ReturnType<typeof chromiumEnv>> | undefined;
+  await prepare(
+    preparation('a Chromium', async () => {
+      chromium = await chromiumEnv();
+    }),
+  );
+  const inChromium = (project: 'screens' | 'e2e') => (chromium ? runProject(project, share, chromium) : NOTHING);
+  const screens = share === 'short' ? await inChromium('screens') : NOTHING;
+  const e2e = await inChromium('e2e');
+
+  const total = addCounts([...counts, unit, screens, e2e]);
+  const ranNothing = unit.passed + unit.failed === 0;
+  for (const remark of [...unit.remarks, ...screens.remarks, ...e2e.remarks]) console.log(remark);
+  console.log(`\n${closingLine(ranNothing ? { ...total, failed: Math.max(total.failed, 1) } : total)}`);
+  return total.failed > 0 || ranNothing ? 1 : 0;
+}
