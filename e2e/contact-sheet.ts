@@ -12,7 +12,7 @@ const SHEET_WIDTH = 1560;
 const PICTURE_WIDTHS = { phone: 300, desk: 770 };
 const PICTURES_A_SHEET = { phone: 10, desk: 4 };
 
-const STILL_MS = 2_000;
+const STILL_MS = 700;
 
 interface Picture {
   place: string;
@@ -22,7 +22,7 @@ interface Picture {
 interface Tour {
   origin: string;
   places: readonly Place[];
-  sizes: readonly Size[];
+  sizes: readonly [Size, ...Size[]];
   language: Language;
   /** Begins the names of the files. */
   name: string;
@@ -46,11 +46,12 @@ const keyOf = (size: Size, theme: string) => `${size.width} ${theme}`;
 async function photograph(page: Page, { origin, places, sizes }: Tour): Promise<Map<string, Picture[]>> {
   const taken = new Map<string, Picture[]>();
   for (const place of places) {
+    await page.setViewportSize(sizes[0]);
+    // Going to where it is already, a page would come back with what was open over it.
+    await page.goto('about:blank');
+    await goTo(page, origin, place);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      // Going to where it is already, a page would come back with what was open over it.
-      await page.goto('about:blank');
-      await goTo(page, origin, place);
       // What is fetched after the page has settled; a page that goes on asking is taken as it is.
       await page.waitForLoadState('networkidle', { timeout: STILL_MS }).catch(() => undefined);
       for (const theme of THEMES) {

@@ -104,6 +104,16 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     ...['entries', 'bets', 'slips', 'looks'].map((part) => at(`/members/${memberId}?part=${part}`)),
     sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),
     sheet(`/members/${memberId}`, 'correcting the balance', ({ adjustments }) => [adjustments.open]),
+    {
+      path: `/members/${memberId}`,
+      name: 'writing a game down',
+      open: async (page) => {
+        await pressing(({ adjustments }) => [adjustments.open])(page);
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText(words.adjustments.directions.DEBIT, { exact: true }).click();
+        await dialog.getByLabel(words.adjustments.place).selectOption('pg');
+      },
+    },
     sheet(`/members/${memberId}`, 'opening a case', ({ amlCases }) => [amlCases.open]),
     {
       path: '/cases',
@@ -147,6 +157,14 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
       },
     },
     sheet('/partners', 'new partner', ({ partners }) => [partners.add]),
+    {
+      path: '/partners',
+      name: 'new mail server',
+      open: async (page) => {
+        await pressing(({ partners }) => [partners.add])(page);
+        await page.getByRole('dialog').getByLabel(words.partners.protocol).selectOption('mail-alert');
+      },
+    },
     sheet('/partners', 'trying one', ({ partners }) => [partners.tryIt]),
     sheet('/partners', 'a pause', ({ partners }) => [partners.pause]),
     sheet('/operators', 'new operator', ({ operators }) => [operators.add]),
