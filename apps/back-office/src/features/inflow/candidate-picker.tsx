@@ -14,7 +14,7 @@ function Traces({ reasons }: { reasons: Candidate['reasons'] }) {
   const traces = reasons.filter((reason) => reason === 'BEFORE' || reason === 'SLIP' || reason === 'QR');
   if (traces.length === 0) return null;
   return (
-    <span className="fits">
+    <span className="sender-fits">
       {traces.map((reason) => (
         <span key={reason} className="status info">
           <Icon name="info" />

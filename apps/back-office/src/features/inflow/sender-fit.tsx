@@ -17,7 +17,7 @@ export function SenderFit({ fit, isSinceEntry }: SenderFitProps) {
   const { match } = useMessages().inflowDesk;
   return (
     <>
-      <span className="fits">
+      <span className="sender-fits">
         <StatusChip tone={ACCOUNT_TONES[fit.account]} text={match.accounts[fit.account]} />
         <StatusChip tone={nameTone(fit.nameScore)} text={match.nameScore(fit.nameScore)} />
         <StatusChip tone={fit.isProven ? 'ok' : 'dim'} text={fit.isProven ? match.proven : match.unproven} />
