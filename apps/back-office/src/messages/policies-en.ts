@@ -1,7 +1,7 @@
 import { payoutPoliciesEn } from './policies-payout-en.ts';
 import { peoplePoliciesEn } from './policies-people-en.ts';
 
-/** Words of every policy under its name; a field that has none fails `policy-words.test.ts`. */
+/** Words of every policy under its name; a field that has none fails `setting-words.test.ts`. */
 export const policiesEn = {
   policyPage: {
     title: 'Money rules',

@@ -43,11 +43,11 @@ const OPERATION_RULES: readonly AuditRule[] = [
       where a.code = 'cash' and a.balance <> coalesce(o.cash, 0)`,
   },
   {
-    rule: 'L13 rewards, forfeits and adjustments name their cause',
+    rule: 'L13 what neither a bank nor a game moved names its cause',
     find: sql`
       select o.operation_id::text as place from public.operations o
       left join public.operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id
-      where o.kind in ('reward', 'forfeit', 'adjustment') and c.cause_id is null`,
+      where o.kind not in ('deposit', 'withdrawal', 'transfer', 'recovery', 'aside') and c.cause_id is null`,
   },
   {
     rule: 'statement numbers of a member run from 1 without a gap',

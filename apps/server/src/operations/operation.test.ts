@@ -87,6 +87,11 @@ const LISTED: Record<NewOperation['kind'] | 'aside', Record<string, readonly str
   adjustment: { POSTED: [] },
   aside: { HELD: [], RELEASED: [] },
 };
+/** What counts as paid in by the member, for limits and for identity; an adjustment only where it makes up for a missed deposit. */
+const IS_MONEY_IN: Record<keyof typeof LISTED, boolean> = {
+  ...{ deposit: true, withdrawal: false, transfer: false, recovery: false },
+  ...{ reward: false, forfeit: false, adjustment: false, aside: false },
+};
 const KINDS = (Object.keys(LISTED) as (keyof typeof LISTED)[]).filter((kind) => kind !== 'aside');
 const pairs = KINDS.flatMap((kind) =>
   Object.entries(LISTED[kind]).flatMap(([from, listed]) =>
@@ -121,6 +126,15 @@ describe('an operation', () => {
         .sort(),
     );
     await expect(open({ state: 'INVENTED' })).rejects.toThrow();
+  });
+
+  it('only a deposit is money in by its kind', async () => {
+    const kinds = Object.keys(LISTED);
+    const found = await admin.query<{ kind: string; is_in: boolean }>(
+      "select kind, is_money_in('nobody', gen_random_uuid(), kind) as is_in from unnest($1::text[]) as kind",
+      [kinds],
+    );
+    expect(Object.fromEntries(found.rows.map(({ kind, is_in }) => [kind, is_in]))).toEqual(IS_MONEY_IN);
   });
 
   it.each(['SUCCEEDED', 'FAILED'])('an operation that is %s never changes again', async (state) => {
