@@ -139,7 +139,11 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
       path: '/settings',
       name: 'bank',
       open: async (page) => {
-        await page.locator('section', { hasText: words.lookups.banks }).getByRole('button').first().click();
+        await page
+          .locator('#banks')
+          .getByRole('button', { name: new RegExp(`^${words.settings.change}`) })
+          .first()
+          .click();
         await page.getByRole('dialog').waitFor();
       },
     },
