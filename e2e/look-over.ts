@@ -197,7 +197,10 @@ const SPOKEN = 'look-over-language';
 /** Every page begins in this language, whatever the one before was switched to, but one that is opened anew in another. */
 export async function beginIn(page: Page, { key, language }: { key: string; language: Language }) {
   await page.addInitScript(
-    ([name, spoken, chosen]) => localStorage.setItem(name, sessionStorage.getItem(spoken) ?? chosen),
+    ([name, spoken, chosen]) => {
+      // An empty page keeps nothing.
+      if (location.protocol !== 'about:') localStorage.setItem(name, sessionStorage.getItem(spoken) ?? chosen);
+    },
     [key, SPOKEN, language] as const,
   );
 }

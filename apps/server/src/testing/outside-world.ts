@@ -13,7 +13,7 @@ import {
 import { importPartners } from '../cli/partner-import.ts';
 import { readPartners } from '../partners-file.ts';
 import { makeSealer } from '../platform/security/seal.ts';
-import { startProgram } from './program.ts';
+import { startOutside, stopOutside } from './outside-host.ts';
 
 const PARTNERS_SECRET = 'the secret of the partners of the tests';
 
@@ -152,21 +152,17 @@ interface OutsideOptions {
   secret?: string;
 }
 
-/** The simulators as the program they are, on a port of their own (record 8). */
+/** The simulators on a port of their own, in a process beside this one (record 8). */
 export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOptions) {
-  const program = await startProgram({
-    entry: 'apps/simulators/src/main.ts',
-    port,
-    readyPath: '/control/faults',
-    environment: {
-      PARTNERS_FILE: partnersFile(`http://127.0.0.1:${port}`, secret),
-      SITE_URL: siteUrl,
-      HOST: '127.0.0.1',
-    },
+  const url = `http://127.0.0.1:${port}`;
+  const pid = await startOutside(port, {
+    PARTNERS_FILE: partnersFile(url, secret),
+    SITE_URL: siteUrl,
+    HOST: '127.0.0.1',
   });
 
   async function control(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-    const response = await fetch(`${program.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
@@ -180,8 +176,8 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
   }
 
   return {
-    url: program.url,
-    pid: program.pid,
+    url,
+    pid,
     /** The next answers of a target misbehave (design 5). */
     setFault: (fault: { target: string; fault: string; times?: number; ms?: number }) =>
       done('POST', '/control/faults', { times: 1, ...fault }),
@@ -251,7 +247,7 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       return got.messages.map(({ text, ...message }) => ({ ...message, said: pushed.parse(JSON.parse(text)) }));
     },
     unsubscribe: (id: string) => done('DELETE', `/control/push/subscriptions/${id}`),
-    stop: () => program.kill('SIGTERM'),
+    stop: () => stopOutside(port),
   };
 }
 

@@ -47,7 +47,7 @@ function BonusTable({ bonuses, onSwitch }: { bonuses: OperatorBonus[]; onSwitch:
   const maySwitch = useMay(switchBonus);
   return (
     <TableScroll label={words.title} className="fits">
-      <table className="tbl desk-table bonus-table">
+      <table className="tbl desk-table card-table">
         <thead>
           <tr>
             <th>{words.code}</th>

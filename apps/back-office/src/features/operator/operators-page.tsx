@@ -33,7 +33,7 @@ function OperatorTable({ entries, onChange, onReset }: TableProps) {
   const { username: own } = useOperator();
   return (
     <TableScroll label={operators.title} className="fits">
-      <table className="tbl desk-table">
+      <table className="tbl desk-table card-table">
         <thead>
           <tr>
             <th>{operators.username}</th>
