@@ -17,7 +17,6 @@ const waiting = new Map<number, (fault: string | undefined) => void>();
 
 /** The process that holds the outside worlds of this one; it ends when this one does. */
 function openHost(): ChildProcess {
-  // biome-ignore lint/style/noProcessEnv: where a test run keeps compiled programs is told to programs, not to the product.
   const { KAPAO_COMPILED } = process.env;
   const child = spawn(process.execPath, [...NODE_OPTIONS, HOST], {
     env: KAPAO_COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: KAPAO_COMPILED },
