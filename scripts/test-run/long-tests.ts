@@ -15,7 +15,7 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
       ...inFeatures('slip/slip-crash transfer/transfer-kill'),
     ],
     'every fault at every step': [
-      ...inFeatures('transfer/transfer-freeze'),
+      ...inFeatures('transfer/transfer-freeze qr-deposit/qr-partner withdraw/payout-partner'),
       ...inFeatures('qr-deposit/qr-deposit-faults qr-deposit/qr-real-faults qr-deposit/qr-under-way'),
       ...inFeatures('withdraw/payout-cast withdraw/payout-sums payout-debit/payout-debit'),
     ],
@@ -30,16 +30,21 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
     ],
     'a rule at every way it could be got round': [
       ...inFeatures('fair-play/fair-play-ways fair-play/fair-play-moment fair-play/fair-play-days'),
-      ...inFeatures('identity/identity-gates operator/alone account/payout-stop-link bank-deposit/deposit-theft'),
+      ...inFeatures(
+        'identity/identity-gates fair-play/refused-attempts operator/alone account/payout-stop-link bank-deposit/deposit-theft',
+      ),
       ...inServer('abuse'),
     ],
     crowds: [
       ...inFeatures('withdraw/withdraw-race transfer/transfer-crowd account/register-race account/register-limit'),
+      ...inFeatures('bank-deposit/bank-deposit-race invite/invite-at-once bonus/promotion-code'),
       ...inFeatures('chat/chat-processes session/known-sessions'),
-      ...inServer('http/crowding http/desk-load http/connections gateways/partner-http-crowd idle'),
+      ...inServer('http/crowding http/desk-load http/connections http/graceful-stop gateways/partner-http-crowd idle'),
     ],
     'pictures are read, days are summed': [
-      ...inFeatures('slip/slip slip/slip-reading slip/slip-upload game-result/game-result game-result/result-decision'),
+      ...inFeatures(
+        'slip/slip slip/slip-reading slip/slip-upload slip/slip-desk slip/slip-own-bank game-result/game-result game-result/result-decision',
+      ),
       ...inFeatures(
         'bet-record/bet-record bet-record/summed-play withdraw/play-through turnover/turnover-late qr-deposit/qr-expiry',
       ),
@@ -49,7 +54,9 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
       ...inFeatures('push/push line-link/line-link passkey/passkey second-factor/second-factor'),
       ...inFeatures('fair-play/exclusion-desk chat/chat-desk chat/chat-files spin-wheel/coin spin-wheel/wheel-rules'),
       ...inFeatures('house-account/house-account payout-file/payout-file payout-dispute/payout-dispute'),
-      ...inFeatures('account/invite-code partner/partner-secret-files'),
+      ...inFeatures(
+        'account/invite-code partner/partner-secret-files session/own-sessions game/game-session likeness/likeness',
+      ),
       'apps/server/src/cli/seed-demo.test.ts',
     ],
     'databases are made, filled and lost': [
@@ -64,7 +71,9 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
   screens: {},
   e2e: {
     'every screen in every language, size and theme': journeys('layout office-layout keyboard'),
-    'other ways to the same money': journeys('qr slip prepaid partners laos first-money play receipt statement-file'),
+    'other ways to the same money': journeys(
+      'qr slip prepaid bonus partners laos first-money play receipt statement-file',
+    ),
     'the phone without a line, and news to it': journeys('phone push builds line-link'),
     'who somebody is, and what he may do': journeys(
       'session passkey second-factor identity play-limits reality profile agreement',
