@@ -11,9 +11,9 @@ import { type Language, spokenIn } from './words.ts';
 const PHONE = { width: 360, height: 640 };
 
 /** Spec 9, and what a busy machine may add to it. */
-const ASKED_AFTER_MS = { from: 1_450, to: 3_000 };
+const ASKED_AFTER_MS = { from: 1_450, to: 2_200 };
 /** Fetched only when it is due, the text would come this much later. */
-const LOOKUP_TAKES_MS = 2_000;
+const LOOKUP_TAKES_MS = 1_000;
 
 /** Everything that opens over a page and moves money. */
 const MOVES_MONEY = [
