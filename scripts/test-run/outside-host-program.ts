@@ -16,8 +16,8 @@ async function obey({ port, environment }: OutsideOrder): Promise<void> {
   }
   const config = readConfig({ ...environment, PORT: String(port) });
   const world = makeSimulators(config);
-  worlds.set(port, world);
   await world.listen({ port, host: config.host });
+  worlds.set(port, world);
 }
 
 process.on('message', (order: OutsideOrder) => {

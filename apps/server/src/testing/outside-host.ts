@@ -9,7 +9,9 @@ export interface OutsideOrder {
   environment?: Record<string, string>;
 }
 
-const HOST = fileURLToPath(new URL('../../../../scripts/test-run/outside-host.ts', import.meta.url));
+/** Loading it all is the longest part, beside two other processes that do the same. */
+const ANSWER_TIMEOUT_MS = 60_000;
+const PROGRAM = fileURLToPath(new URL('../../../../scripts/test-run/outside-host-program.ts', import.meta.url));
 
 let host: ChildProcess | undefined;
 let orders = 0;
@@ -18,7 +20,7 @@ const waiting = new Map<number, (fault: string | undefined) => void>();
 /** The process that holds the outside worlds of this one; it ends when this one does. */
 function openHost(): ChildProcess {
   const { KAPAO_COMPILED } = process.env;
-  const child = spawn(process.execPath, [...NODE_OPTIONS, HOST], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, PROGRAM], {
     env: KAPAO_COMPILED === undefined ? {} : { NODE_COMPILE_CACHE: KAPAO_COMPILED },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -44,7 +46,14 @@ async function tell(order: Omit<OutsideOrder, 'id'>): Promise<number> {
   orders += 1;
   const id = orders;
   const fault = await new Promise<string | undefined>((resolve) => {
-    waiting.set(id, resolve);
+    const late = setTimeout(() => {
+      waiting.delete(id);
+      resolve(`no answer within ${ANSWER_TIMEOUT_MS} ms`);
+    }, ANSWER_TIMEOUT_MS);
+    waiting.set(id, (told) => {
+      clearTimeout(late);
+      resolve(told);
+    });
     to.send({ ...order, id } satisfies OutsideOrder);
   });
   if (fault !== undefined) throw new Error(`the outside world at ${order.port}: ${fault}`);
