@@ -53,7 +53,7 @@ function FoundTable({ found, search }: { found: Found; search: string }) {
   const { username } = useOperator();
   return (
     <TableScroll label={members.title} className="fits">
-      <table className="tbl desk-table">
+      <table className="tbl desk-table card-table">
         <thead>
           <tr>
             <th>{members.name}</th>
