@@ -170,12 +170,16 @@ describe('an unclear payout', () => {
   });
 
   it('closed as not paid gives the money back once, and is disputed when the bank has paid it after all', async () => {
+    // The line of the bank would say it before anybody asks.
+    const silenceBank = () => world.outside.setFault({ target: 'payout-debits', fault: 'down', times: 100_000 });
+    await silenceBank();
     const id = await unclear(700);
     expect((await approveProposed(world, await close(id, 'FAILED'), 'owner')).status).toBe(200);
     expect(await world.books(member)).toEqual({ bank: -6_000_000n, cash: 6_000_000n });
     const rows = await world.call(listStatement, { token: member.token, body: { limit: 1 } });
     expect(rows.reply?.statements[0]).toMatchObject({ state: 'FAILED', status: 'FAILED' });
     await world.outside.clearFaults();
+    await silenceBank();
     expect((await ask('finance', id)).message).toBe('SUCCESS');
     await until('it is disputed', async () => (await stateOf(id)) === 'DISPUTED');
     expect((await world.books(member)).receivable).toBe(-70_000n);
