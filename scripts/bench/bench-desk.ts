@@ -29,7 +29,7 @@ export async function measureDesk(adminUrl: string): Promise<boolean> {
 }
 
 async function isCompared(world: World): Promise<boolean> {
-  return (await world.admin.query('select from reconciliations limit 1')).rowCount === 1;
+  return (await world.admin.query('select 1 from reconciliations limit 1')).rowCount === 1;
 }
 
 function originOf(world: World): string {

@@ -35,7 +35,7 @@ export async function settleSite({ url, admin }: { url: string; admin: pg.Pool }
   const unanswered = repeated.filter(({ answer }) => !answer);
   const open = async () => {
     await outliveLeases(admin);
-    return (await admin.query('select from operations where final_at is null')).rowCount ?? 0;
+    return (await admin.query('select 1 from operations where final_at is null')).rowCount ?? 0;
   };
   await until('every operation has ended', async () => (await open()) === 0, SETTLE_TIMEOUT_MS).catch(() => undefined);
   const [words] = [...refusals].sort(([, less], [, more]) => more - less)[0] ?? [];

@@ -10,7 +10,7 @@ import { startPostgres } from '../postgres/postgres.ts';
 
 const NAME = 'standby';
 
-const OTHERS = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+const OTHERS = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
 
 export type StandbyPair = Awaited<ReturnType<typeof startStandbyPair>>;
 

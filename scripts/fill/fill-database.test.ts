@@ -94,7 +94,7 @@ test('every generated row names rows that are there, although nobody looked when
     const pairs = columns.map((column, at) => `p.${named[at]} = c.${column}`).join(' and ');
     const told = columns.map((column) => `c.${column} is not null`).join(' and ');
     const strays = await client.query(
-      `select from ${child} c where ${told} and not exists (select from ${parent} p where ${pairs}) limit 1`,
+      `select 1 from ${child} c where ${told} and not exists (select 1 from ${parent} p where ${pairs}) limit 1`,
     );
     expect(strays.rowCount, `${child} (${columns}) -> ${parent}`).toBe(0);
   }

@@ -68,7 +68,7 @@ export async function isFilled(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query('select from operator_audit limit 1')).rowCount === 1;
+    return (await client.query('select 1 from operator_audit limit 1')).rowCount === 1;
   } finally {
     await client.end();
   }
@@ -87,7 +87,7 @@ async function refuseFilled(client: pg.Client): Promise<void> {
     'ledger.accounts',
     'wheel_versions',
   ]) {
-    const found = await client.query(`select from ${table} limit 1`);
+    const found = await client.query(`select 1 from ${table} limit 1`);
     if (found.rowCount !== 0)
       throw cliError(`The database holds something already (${table}): only an empty one is filled.`);
   }

@@ -170,7 +170,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
       {
         file: SLIP_STORE,
         find: 'delete from slip_claims where slip_id = ',
-        put: 'select from slip_claims where slip_id = ',
+        put: 'select 1 from slip_claims where slip_id = ',
       },
     ],
   },

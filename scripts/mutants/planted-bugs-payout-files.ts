@@ -18,7 +18,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
       { file: SCHEMA, find: 'create unique index one_batch_at_a_time', put: 'create index one_batch_at_a_time' },
       {
         file: `${FILES}/payout-file-store.ts`,
-        find: '    and not exists (select from payout_batch_lines l where l.member_id = o.member_id and l.operation_id = o.operation_id\n      and l.given_back_at is null)`;',
+        find: '    and not exists (select 1 from payout_batch_lines l where l.member_id = o.member_id and l.operation_id = o.operation_id\n      and l.given_back_at is null)`;',
         put: '`;',
       },
     ],
@@ -113,7 +113,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: OF_STATEMENTS,
-        find: 'and not exists (select from statement_rows s where s.debit_subject = d.subject and s.format = p_format)',
+        find: 'and not exists (select 1 from statement_rows s where s.debit_subject = d.subject and s.format = p_format)',
         put: '',
       },
       { file: OF_STATEMENTS, find: "interval '10 minutes' <= p_until", put: "interval '10 days' <= p_until" },

@@ -63,7 +63,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: BONUS_STORE,
-        find: '      and not exists (select from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)\n',
+        find: '      and not exists (select 1 from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)\n',
         put: '',
       },
     ],

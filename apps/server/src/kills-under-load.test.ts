@@ -85,7 +85,7 @@ it(`two servers, one killed every ${KILL_EVERY_MS / 1_000} s for ${SECONDS} s un
   expect(unknown.filter(({ answer }) => !answer)).toEqual([]);
   const isEnded = async () => {
     await outliveLeases(world.admin);
-    return (await world.admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+    return (await world.admin.query('select 1 from operations where final_at is null limit 1')).rowCount === 0;
   };
   await until('every operation has its end', isEnded, SETTLE_TIMEOUT_MS);
   const received = BigInt(FUNDS + broughtBaht) * 100n;

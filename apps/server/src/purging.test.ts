@@ -122,7 +122,7 @@ describe('calls of a provider', () => {
     await setFinal('now()');
     expect(await world.app.purgeOld()).toEqual([]);
     expect(await calls()).toBe(0);
-    const operation = await world.admin.query('select from operations where operation_id = $1', [operationId]);
+    const operation = await world.admin.query('select 1 from operations where operation_id = $1', [operationId]);
     expect(operation.rowCount).toBe(1);
     expect(await world.audit()).toEqual([]);
   });

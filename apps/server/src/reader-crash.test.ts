@@ -41,7 +41,7 @@ async function arrives(amount: number): Promise<void> {
     amount,
   });
   const isThere = async () =>
-    (await world.admin.query('select from inflows where bank_ref = $1', [reference])).rowCount === 1;
+    (await world.admin.query('select 1 from inflows where bank_ref = $1', [reference])).rowCount === 1;
   await until('the feed has told of it', isThere, TAKEOVER_TIMEOUT_MS);
 }
 

@@ -94,7 +94,7 @@ it('a server killed under load loses nothing it acknowledged and does nothing tw
   expect(await repeatUnknown({ call, sent, within: 20_000 })).toEqual([]);
   await until('every operation has ended', async () => {
     await outliveLeases(admin);
-    return (await admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+    return (await admin.query('select 1 from operations where final_at is null limit 1')).rowCount === 0;
   });
   const received = 500_000n + BigInt(KILLS) * 1_100n;
   await until('every deposit is credited', async () => {
@@ -135,7 +135,7 @@ it('a server told to stop finishes what it has begun and leaves with 0', async (
   server = await startServer();
   await until('every operation has ended', async () => {
     await outliveLeases(admin);
-    return (await admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+    return (await admin.query('select 1 from operations where final_at is null limit 1')).rowCount === 0;
   });
   expect(await brokenPromises(admin, sent)).toEqual([]);
   expect(await differencesOutside({ admin, outside }, member)).toEqual([]);

@@ -75,7 +75,7 @@ it('with the database silent requests fail within 5 s, no money answer is guesse
   expect(await repeatUnknown({ call, sent, within: 20_000 })).toEqual([]);
   await until('every operation has ended', async () => {
     await world.hurry();
-    return (await world.admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+    return (await world.admin.query('select 1 from operations where final_at is null limit 1')).rowCount === 0;
   });
   for (const member of members) expect(await differencesOutside(world, member)).toEqual([]);
   expect(await brokenPromises(world.admin, sent)).toEqual([]);

@@ -113,7 +113,7 @@ async function refuseRealSite() {
 async function seedSite() {
   // Whoever tries the product registers without a phone at hand; afterwards operators choose.
   await client.query(
-    `update settings set value = 'false' where name = 'registerOTP' and not exists (select from members)`,
+    `update settings set value = 'false' where name = 'registerOTP' and not exists (select 1 from members)`,
   );
   for (const row of RECEIVING) {
     await client.query(
@@ -165,7 +165,7 @@ async function seedContent() {
 async function seedRewards() {
   const db = openDatabase(url, 2, { sides: ['operator'] });
   await inTransaction(db, async (tx) => {
-    const empty = async (table: string) => (await client.query(`select from ${table} limit 1`)).rowCount === 0;
+    const empty = async (table: string) => (await client.query(`select 1 from ${table} limit 1`)).rowCount === 0;
     if (await empty('refund_rules')) await REFUND_PUBLISHER.publish(tx, { content: DEMO_REFUND, approvedBy: 'demo' });
     if (await empty('invite_rules')) await INVITE_PUBLISHER.publish(tx, { content: DEMO_INVITE, approvedBy: 'demo' });
     if (!(await empty('wheel_versions'))) return;

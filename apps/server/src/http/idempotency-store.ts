@@ -230,7 +230,7 @@ async function keepFirst(db: Db, key: RequestKey, reply: StoredReply): Promise<b
     values (${key.memberId}, ${key.route}, ${key.key}, ${key.bodyHash}, ${key.operationId}::uuid, now(), ${reply.status},
       ${JSON.stringify(reply.body)}::json)
     on conflict (member_id, route, key) do update set reply_status = excluded.reply_status, reply = excluded.reply
-      where k.reply_status is null and k.lease_until < now() and k.body_hash = excluded.body_hash
+      where k.reply_status is null and k.lease_until < excluded.lease_until and k.body_hash = excluded.body_hash
     returning operation_id`.execute(db);
   return kept.rows.length === 1;
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const CALLERS = 64;
 const postings = async (memberId: string) =>
-  Number((await world.admin.query('select from ledger.movements where owner = $1', [memberId])).rowCount);
+  Number((await world.admin.query('select 1 from ledger.movements where owner = $1', [memberId])).rowCount);
 
 async function playerWithMoney(baht: number) {
   const member = await world.register();

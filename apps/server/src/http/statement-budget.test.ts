@@ -62,7 +62,7 @@ async function rewards(): Promise<void> {
   await until('the day of the friend is counted, and looked at once more', async () => {
     world.app.workLoop.wake('invite-earnings');
     const found = await world.admin.query(
-      'select from invite_earnings where inviter_id = $1 and not exists (select from reward_checks)',
+      'select 1 from invite_earnings where inviter_id = $1 and not exists (select 1 from reward_checks)',
       [inviter.id],
     );
     return found.rowCount === 1;

@@ -57,9 +57,10 @@ const CHECKS: readonly { rule: string; find: ReturnType<typeof sql<{ place: stri
     rule: 'L3 what members hold in all is what their accounts hold',
     find: sql`
       select h.currency as place from ledger.held_totals h
+      left join (select a.currency, sum(a.balance) as held from ledger.accounts a
+        where a.never_negative and a.kind <> 'suspense' group by 1) b using (currency)
       where h.held + coalesce((select n.change from ledger.held_change(h.counted_until, 'infinity') n where n.currency = h.currency), 0)
-        is distinct from coalesce((select sum(a.balance) from ledger.accounts a
-          where a.never_negative and a.kind <> 'suspense' and a.currency = h.currency), 0)`,
+        is distinct from coalesce(b.held, 0)`,
   },
   {
     rule: 'L3 what moved by day is what was posted',

@@ -8,7 +8,7 @@ export async function membersHold(db: Db, currency: string): Promise<bigint> {
 }
 
 /** Something was posted long enough ago that it can be counted in. */
-export const isHeldDue = sql<boolean>`exists (select from ledger.movements
+export const isHeldDue = sql<boolean>`exists (select 1 from ledger.movements
   where at > (select min(counted_until) from ledger.held_totals) and at <= statement_timestamp() - interval '2 minutes')`;
 
 /** Counts in what has been posted, so that little is left to add up when somebody asks. */

@@ -82,7 +82,7 @@ export async function balancesAt(db: Db, at: Date): Promise<PastBalance[]> {
 }
 
 /** A day is over that is not counted yet. */
-export const isDayDue: RawBuilder<boolean> = sql<boolean>`exists (select from ledger.moved_until u
+export const isDayDue: RawBuilder<boolean> = sql<boolean>`exists (select 1 from ledger.moved_until u
   where ledger.start_of_day(u.day + 1) <= statement_timestamp() - interval '2 minutes')`;
 
 /** Counts one day; false where none is left. */

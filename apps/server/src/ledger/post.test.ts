@@ -64,7 +64,7 @@ describe('a posting', () => {
     ]);
     const second = post(db, paid);
     await vi.waitUntil(
-      async () => (await admin.query('select from pg_locks where not granted limit 1')).rowCount === 1,
+      async () => (await admin.query('select 1 from pg_locks where not granted limit 1')).rowCount === 1,
       { timeout: 60_000 },
     );
     await admin.query('commit');
@@ -562,7 +562,7 @@ describe('the ledger audit', () => {
       'select posting_id from audit.entries group by owner, posting_id, currency having sum(amount) <> 0 or count(*) < 2',
     );
     expect(unbalanced.rowCount).toBe(0);
-    const total = await admin.query('select from audit.entries');
+    const total = await admin.query('select 1 from audit.entries');
     expect(total.rowCount).toBeGreaterThan(10);
   });
 

@@ -62,7 +62,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<AuditRow[]> {
 
 async function countRows(db: Db, filter: AuditFilter, most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from operator_audit a where ${isShown(filter)} limit ${most}) a`.execute(db);
+    from (select 1 from operator_audit a where ${isShown(filter)} limit ${most}) a`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 

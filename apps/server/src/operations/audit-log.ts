@@ -83,7 +83,7 @@ async function keptHeads(db: Db): Promise<KeptHead[]> {
 export async function signDay(db: Db, secret: SecretKey): Promise<KeptHead | undefined> {
   const found = await sql<{ day: string; number: string; seal: Buffer | null }>`
     select ((now() at time zone 'Asia/Bangkok')::date)::text as day, a.number::text, a.seal from operator_audit a
-    where not exists (select from operator_audit_heads where day = (now() at time zone 'Asia/Bangkok')::date)
+    where not exists (select 1 from operator_audit_heads where day = (now() at time zone 'Asia/Bangkok')::date)
     order by a.number desc limit 1`.execute(db);
   const [last] = found.rows;
   if (!last?.seal) return undefined;

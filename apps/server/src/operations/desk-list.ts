@@ -93,8 +93,8 @@ async function countUpTo(
 ): Promise<bigint> {
   const { kind, waiting, done, money } = filter;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from unnest(${[...waiting, ...done]}::text[]) s (state) cross join lateral (
-      select from operations where ${kindOf(kind)} and state = s.state and ${isWithin(money)} and ${isWith} limit ${most}) o limit ${most}) c`.execute(
+    from (select 1 from unnest(${[...waiting, ...done]}::text[]) s (state) cross join lateral (
+      select 1 from operations where ${kindOf(kind)} and state = s.state and ${isWithin(money)} and ${isWith} limit ${most}) o limit ${most}) c`.execute(
     db,
   );
   return found.rows[0]?.counted ?? 0n;

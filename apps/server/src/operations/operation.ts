@@ -94,10 +94,10 @@ export async function moveOperation(tx: Tx, move: Move): Promise<Operation | und
 
 /** Takes the member's row until commit, for a money story that opens no operation, or only later. After the row it is about. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
+  await sql`select 1 from members where member_id = ${memberId} for no key update`.execute(tx);
 }
 
-export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`exists (select from operations
+export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`exists (select 1 from operations
   where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp())`;
 
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */

@@ -24,7 +24,7 @@ export async function stopAutomaticPayouts(
 }
 
 export async function isPayoutStopped(tx: Tx): Promise<boolean> {
-  const found = await sql`select from payout_stops where reset_at is null limit 1`.execute(tx);
+  const found = await sql`select 1 from payout_stops where reset_at is null limit 1`.execute(tx);
   return found.rows.length > 0;
 }
 

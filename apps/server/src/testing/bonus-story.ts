@@ -82,7 +82,7 @@ export async function winUnread(world: World, member: Member, win: { stake: numb
   await world.outside.playRound('imi', { username, ...win });
   await until('the win is told, and the feed read to its end after it', async () => {
     const told = await world.admin.query(
-      "select from bets b join bet_feeds f using (game_code) where member_id = $1 and game_code = 'imi' and last_polled_at > stored_at",
+      "select 1 from bets b join bet_feeds f using (game_code) where member_id = $1 and game_code = 'imi' and last_polled_at > stored_at",
       [member.id],
     );
     return told.rowCount === 1;

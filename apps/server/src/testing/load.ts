@@ -115,8 +115,8 @@ export async function brokenPromises(admin: pg.Pool, sent: readonly Sent[]): Pro
       : [];
   });
   const strays = await admin.query(
-    `select from operations o where kind <> 'deposit' and not exists
-       (select from idempotency_keys k where k.member_id = o.member_id and k.operation_id = o.operation_id)`,
+    `select 1 from operations o where kind <> 'deposit' and not exists
+       (select 1 from idempotency_keys k where k.member_id = o.member_id and k.operation_id = o.operation_id)`,
   );
   return strays.rowCount === 0 ? broken : [...broken, `${strays.rowCount} operations that nobody asked for`];
 }

@@ -37,8 +37,8 @@ export async function hurryPush(world: World): Promise<void> {
 /** Until nothing waits to be told any more. */
 export async function untilToldAll(world: World): Promise<void> {
   await until('everything was told', async () => {
-    const waiting = await world.admin.query('select from push_messages where attempts = 0 limit 1');
+    const waiting = await world.admin.query('select 1 from push_messages where attempts = 0 limit 1');
     if (waiting.rowCount !== 0) await hurryPush(world);
-    return (await world.admin.query('select from push_messages limit 1')).rowCount === 0;
+    return (await world.admin.query('select 1 from push_messages limit 1')).rowCount === 0;
   });
 }

@@ -263,7 +263,7 @@ function endingsOf({ app, admin }: Pick<Parts, 'app' | 'admin'>) {
   async function untilAllEnded(): Promise<void> {
     await until('every operation has ended', async () => {
       await hurry();
-      const open = await admin.query("select from operations where final_at is null and state <> 'REVIEW' limit 1");
+      const open = await admin.query("select 1 from operations where final_at is null and state <> 'REVIEW' limit 1");
       return open.rowCount === 0;
     });
   }
@@ -283,7 +283,7 @@ export async function until(what: string, isSo: () => Promise<boolean>, timeoutM
 export async function untilLocked(admin: pg.Pool, callers: number): Promise<void> {
   await until(`${callers} wait for a lock`, async () => {
     const waiting = await admin.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
     return waiting.rowCount === callers;
   });

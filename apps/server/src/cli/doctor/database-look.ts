@@ -77,7 +77,7 @@ async function readFacts(db: Db): Promise<FactsRow> {
   const found = await sql<FactsRow>`
     select coalesce(current_setting('server_version_num')::int, 0) as version, session_user::text as name,
       coalesce((select rolsuper from pg_roles where rolname = session_user), false) as is_superuser,
-      exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'ledger') and pg_get_userbyid(c.relowner) = session_user) as owns,
       array(select r.rolname::text from pg_roles r where r.rolname like 'kapao\_%'
         and pg_has_role(session_user, r.oid, 'member') order by 1) as roles,

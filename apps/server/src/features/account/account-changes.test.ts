@@ -185,7 +185,7 @@ describe('changing name and bank account', () => {
     expect(new Set(answers.map(({ message }) => message))).toEqual(new Set(['SUCCESS', 'EXISTING_BANK']));
     const profiles = await Promise.all(members.map(profileOf));
     expect(profiles.filter((profile) => profile?.bankAccountNo === bankAccountNo)).toHaveLength(1);
-    const claims = await world.admin.query('select from member_bank_accounts where member_id = any($1)', [
+    const claims = await world.admin.query('select 1 from member_bank_accounts where member_id = any($1)', [
       members.map(({ id }) => id),
     ]);
     expect(claims.rowCount).toBe(4);

@@ -85,7 +85,7 @@ export async function holdBankAccount(tx: Tx, account: { bankCode: string; accou
 /** True for an account that a member has entered: as a site account its deposits could not be told apart. */
 export async function isMemberAccount(tx: Tx, account: { bankCode: string; accountNoHash: Buffer }): Promise<boolean> {
   await holdBankAccount(tx, account);
-  const found = await sql`select from member_bank_accounts
+  const found = await sql`select 1 from member_bank_accounts
     where bank_code = ${account.bankCode} and account_no_hash = ${account.accountNoHash}`.execute(tx);
   return found.rows.length > 0;
 }

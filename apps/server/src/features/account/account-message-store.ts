@@ -30,7 +30,7 @@ export async function insertMessage(
   return row.message_id;
 }
 
-export const isMessageDue = sql<boolean>`exists (select from member_messages where next_attempt_at <= statement_timestamp())`;
+export const isMessageDue = sql<boolean>`exists (select 1 from member_messages where next_attempt_at <= statement_timestamp())`;
 
 /** Takes one message that is due, with a lease of a minute. */
 export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {

@@ -22,7 +22,7 @@ test.each(WRONG)('nobody registers an account of %s with the number %s', async (
   const username = `08${digits(8)}`;
   const answered = await world.call(register, { body: registration(username, { bankCode, accountNo }) });
   expect([answered.status, answered.message]).toEqual([400, 'INVALID_BANK']);
-  expect((await world.admin.query('select from members where username = $1', [username])).rowCount).toBe(0);
+  expect((await world.admin.query('select 1 from members where username = $1', [username])).rowCount).toBe(0);
 });
 
 test('a payout account is not changed to a number that its bank has none of', async () => {

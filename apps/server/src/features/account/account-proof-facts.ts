@@ -6,6 +6,6 @@ import type { Db, Tx } from '../../platform/database/db.ts';
  * name, or a payout arrived at it. A change of the account forgets it.
  */
 export async function isProvenAccount(db: Db | Tx, memberId: string): Promise<boolean> {
-  const found = await sql`select from account_proofs where member_id = ${memberId}`.execute(db);
+  const found = await sql`select 1 from account_proofs where member_id = ${memberId}`.execute(db);
   return found.rows.length === 1;
 }

@@ -87,7 +87,7 @@ export async function isSiteAccount(
   account: { bankCode: string; accountNo: string; accountNoHash: Buffer },
 ): Promise<boolean> {
   await holdBankAccount(tx, account);
-  const found = await sql`select from receiving_accounts
+  const found = await sql`select 1 from receiving_accounts
     where bank_code = ${account.bankCode} and account_no = ${account.accountNo}`.execute(tx);
   return found.rows.length > 0;
 }
@@ -165,8 +165,8 @@ export async function updateProfile(
   },
 ): Promise<void> {
   await sql`update members set name = ${change.name}, bank_code = ${change.bankCode},
-      bank_account_name = ${change.bankAccountName}, bank_account_no_sealed = ${change.bankAccountNoSealed},
-      bank_changed_at = case when ${change.isReviewed} then now() else bank_changed_at end
+      bank_account_name = ${change.bankAccountName}, bank_account_no_sealed = ${change.bankAccountNoSealed}
+      ${change.isReviewed ? sql`, bank_changed_at = now()` : sql``}
     where member_id = ${change.memberId}`.execute(tx);
 }
 
@@ -227,9 +227,9 @@ export async function countRegistration(tx: Tx, r: NewRegistration): Promise<boo
   const isDayOld = sql`at > now() - interval '1 day'`;
   const counted = await sql`
     insert into registrations (member_id, address_block, device) select ${r.memberId}::text, ${block}, ${device}
-    where (select count(*) from (select from registrations where address_block = ${block} and ${isDayOld}
+    where (select count(*) from (select 1 from registrations where address_block = ${block} and ${isDayOld}
         limit ${r.maxPerBlock}::int) one) < ${r.maxPerBlock}::int
-      and (select count(*) from (select from registrations where device = ${device} and ${isDayOld}
+      and (select count(*) from (select 1 from registrations where device = ${device} and ${isDayOld}
         limit ${r.maxPerDevice}::int) one) < ${r.maxPerDevice}::int
     returning member_id`.execute(tx);
   return counted.rows.length === 1;
@@ -237,7 +237,7 @@ export async function countRegistration(tx: Tx, r: NewRegistration): Promise<boo
 
 /** Nothing is paid out from now on; the first time counts. */
 export async function holdPayouts(tx: Tx, memberId: string): Promise<void> {
-  await sql`update members set payouts_held_at = coalesce(payouts_held_at, now()) where member_id = ${memberId}`.execute(
+  await sql`update members set payouts_held_at = least(payouts_held_at, now()) where member_id = ${memberId}`.execute(
     tx,
   );
 }

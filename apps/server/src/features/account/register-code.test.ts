@@ -47,7 +47,7 @@ const check = (username: string, otpToken?: string) =>
     body: { ...registration(username, { bankCode: 'SCB', accountNo: newAccountNo() }), otpToken },
   });
 const members = async (username: string) =>
-  (await world.admin.query('select from members where username = $1', [username])).rowCount;
+  (await world.admin.query('select 1 from members where username = $1', [username])).rowCount;
 
 describe('registration with one-time codes on', () => {
   it('is told by the lookup, and needs the verified token at both steps', async () => {

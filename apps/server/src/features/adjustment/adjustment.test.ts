@@ -181,7 +181,7 @@ it('the database refuses money by hand that nobody agreed on, whoever writes it'
   const id = randomUUID();
   const written = world.admin.query(
     `with o as (select * from begin_operation($1, $2, 'adjustment', 'POSTED', 'adjustment', 'HOUSE', 'WALLET', 'house', 100, 'THB',
-       1::smallint, 'x', null)) select from o`,
+       1::smallint, 'x', null)) select 1 from o`,
     [member.id, id],
   );
   await expect(written).rejects.toMatchObject({ constraint: 'adjusted_by_two' });

@@ -78,7 +78,7 @@ export async function acknowledgeRow(
 }
 
 export async function isAlert(tx: Tx, alertId: string): Promise<boolean> {
-  const found = await sql`select from alerts where alert_id = ${alertId}::uuid`.execute(tx);
+  const found = await sql`select 1 from alerts where alert_id = ${alertId}::uuid`.execute(tx);
   return found.rows.length > 0;
 }
 
@@ -130,7 +130,7 @@ export interface DueMessage {
   opened_at: Date;
 }
 
-export const isMessageDue: RawBuilder<boolean> = sql<boolean>`exists (select from alert_messages
+export const isMessageDue: RawBuilder<boolean> = sql<boolean>`exists (select 1 from alert_messages
   where next_attempt_at <= statement_timestamp())`;
 
 /** Leases one message; after eight attempts it is given up. */

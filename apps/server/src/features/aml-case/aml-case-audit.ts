@@ -27,7 +27,7 @@ export const AML_AUDIT: readonly AuditRule[] = [
     find: sql`
       select m.operation_id::text as place from ledger.movements m
       where m.kind = 'transfer' and m.step = 'hold' and m.from_code = 'cash' and exists (
-        select from public.aml_holds h where h.member_id = m.owner and h.placed_at < m.at and coalesce(h.released_at, 'infinity') > m.at
+        select 1 from public.aml_holds h where h.member_id = m.owner and h.placed_at < m.at and coalesce(h.released_at, 'infinity') > m.at
           and (h.amount is null or (h.currency = m.currency and m.from_balance_after < h.amount)))`,
   },
 ];

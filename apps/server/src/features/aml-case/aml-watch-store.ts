@@ -45,8 +45,8 @@ export function isAnyNews(lagSeconds: number) {
   const settledAt = sql`clock_timestamp() - make_interval(secs => ${lagSeconds}::int)`;
   // The first after a cursor is found by its index, however many there are; whether any is between two moments may be looked for
   // in all of them.
-  return sql<boolean>`exists (select from aml_cursors c where case c.name
-    when 'watch-list' then exists (select from watch_list_entries e where e.entry_id > c.number and e.removed_at is null)
+  return sql<boolean>`exists (select 1 from aml_cursors c where case c.name
+    when 'watch-list' then exists (select 1 from watch_list_entries e where e.entry_id > c.number and e.removed_at is null)
     when 'member' then (select min(m.created_at) from members m where m.created_at > c.at) <= ${settledAt}
     else (select min(o.final_at) from operations o where o.kind = c.name and o.final_at > c.at) <= ${settledAt} end)`;
 }

@@ -87,7 +87,7 @@ describe('50 parallel copies of one notice', () => {
     await world.deposit(member, 250);
     await until('the feed was read behind it', async () => {
       const found = await world.admin.query(
-        `select from receiving_accounts where receiving_account_id = $1 and last_polled_at > now() - interval '0.2 seconds'
+        `select 1 from receiving_accounts where receiving_account_id = $1 and last_polled_at > now() - interval '0.2 seconds'
            and feed_cursor > 0`,
         [RECEIVING.thb],
       );

@@ -184,7 +184,7 @@ describe('a bank transfer', () => {
     const before = new Date();
     await until('the feed was read once more', async () => {
       const found = await world.admin.query(
-        'select from receiving_accounts where receiving_account_id = $1 and last_polled_at > $2 and lease_until is null',
+        'select 1 from receiving_accounts where receiving_account_id = $1 and last_polled_at > $2 and lease_until is null',
         [RECEIVING.thb, before],
       );
       return found.rowCount === 1;
@@ -199,7 +199,7 @@ describe('the feed', () => {
     await world.outside.sendMoney({ ...to, fromAccountNo: lao.accountNo, amount: 100.5 });
     const next = await world.outside.sendMoney({ ...to, fromAccountNo: newAccountNo(), amount: 50_000 });
     expect(await inflowOf(next)).toMatchObject({ state: 'UNMATCHED', amount: '5000000' });
-    const odd = await world.admin.query('select from inflows where amount = 10050');
+    const odd = await world.admin.query('select 1 from inflows where amount = 10050');
     expect(odd.rowCount).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /** Lines of the feed that nobody could read or book, and that no person has settled; a part of a statement. */
 export const linesForPeople = sql`(select l.bank_seq from bank_feed_lines l where l.problem is not null and not exists (
-  select from bank_feed_settlements s where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq))`;
+  select 1 from bank_feed_settlements s where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq))`;
 
 /** Who booked an inflow from such a line, if it came from one; a part of a statement. */
 export const settledBy = (inflowId: string) =>

@@ -59,7 +59,7 @@ export async function listSetAsideRows(db: Db, query: { page: number; limit: num
     await sql<SetAsideRow>`select l.receiving_account_id, l.bank_seq, l.problem, l.raw, l.seen_at, r.currency, r.bank_code,
       count(*) over () as total
     from bank_feed_lines l join receiving_accounts r using (receiving_account_id)
-    where l.problem is not null and not exists (select from bank_feed_settlements s
+    where l.problem is not null and not exists (select 1 from bank_feed_settlements s
       where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq)
     order by l.seen_at, l.bank_seq limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return found.rows;
@@ -72,7 +72,7 @@ export async function lockSetAside(tx: Tx, accountId: string, seq: bigint): Prom
       1::bigint as total
     from bank_feed_lines l join receiving_accounts r using (receiving_account_id)
     where l.receiving_account_id = ${accountId} and l.bank_seq = ${seq} and l.problem is not null
-      and not exists (select from bank_feed_settlements s
+      and not exists (select 1 from bank_feed_settlements s
         where s.receiving_account_id = l.receiving_account_id and s.bank_seq = l.bank_seq)`.execute(tx);
   return found.rows[0];
 }

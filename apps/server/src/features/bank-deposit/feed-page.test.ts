@@ -166,7 +166,7 @@ describe('a page of the feed with one line that fails', () => {
     const client = await world.admin.connect();
     try {
       await client.query('begin');
-      await client.query('select from members where member_id = $1 for update', [held.id]);
+      await client.query('select 1 from members where member_id = $1 for update', [held.id]);
       await sendInTurns(members, 2);
       const reading = readerOf()();
       await until('the others are credited', async () => {
@@ -258,7 +258,7 @@ describe('a line', () => {
     const client = await world.admin.connect();
     try {
       await client.query('begin');
-      await client.query('select from members where member_id = $1 for update', [held.id]);
+      await client.query('select 1 from members where member_id = $1 for update', [held.id]);
       await sendInTurns(members, 1);
       const reading = readerOf({ ...feed, read })();
       await until('the others are credited', async () => {

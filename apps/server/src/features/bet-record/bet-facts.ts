@@ -36,9 +36,9 @@ export async function playSums(
  * home: then no bet can have shaped a balance that is not told here, running or settled.
  */
 export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean> {
-  const waiting = await sql`select from ${askedAccounts} a join bet_feeds f using (game_code)
+  const waiting = await sql`select 1 from ${askedAccounts} a join bet_feeds f using (game_code)
     where a.member_id = ${memberId}
-      and exists (select from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code)
+      and exists (select 1 from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code)
       and (f.last_polled_at is null or f.last_polled_at <= greatest(a.synced_at, (select max(o.final_at) from operations o
         where o.member_id = a.member_id and o.kind = 'transfer' and o.counterparty = a.game_code)))
     limit 1`.execute(db);
@@ -49,7 +49,7 @@ export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean
 export const playToldUntil = (memberId: RawBuilder<unknown>) =>
   sql<Date | null>`(select min(coalesce(f.last_polled_at, 'epoch')) from ${askedAccounts} a join bet_feeds f using (game_code)
     where a.member_id = ${memberId}
-      and exists (select from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code))`;
+      and exists (select 1 from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code))`;
 
 /**
  * Games of a member whose balance may be another than the ledger has: not read since a bet of it was told, or holding money and
@@ -61,9 +61,9 @@ export async function unreadGames(
 ): Promise<string[]> {
   const found = await sql<{ game_code: string }>`select a.game_code from ${askedAccounts} a
     where a.member_id = ${memberId}
-      and (exists (select from bets b where b.member_id = a.member_id and b.game_code = a.game_code
+      and (exists (select 1 from bets b where b.member_id = a.member_id and b.game_code = a.game_code
           and b.stored_at >= coalesce(a.synced_at, '-infinity'))
-        or (coalesce(a.synced_at, '-infinity') < ${since} and exists (select from ledger.accounts l
+        or (coalesce(a.synced_at, '-infinity') < ${since} and exists (select 1 from ledger.accounts l
           where l.owner = a.member_id and l.code = 'game:' || a.game_code and l.balance <> 0)))
     limit 100`.execute(db);
   return found.rows.map((row) => row.game_code);
@@ -84,7 +84,7 @@ export async function awaitFeed(db: Db, { gameCode, since }: { gameCode: string;
   await sql`select pg_current_xact_id()`.execute(db);
   const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   for (;;) {
-    const told = await sql`select from bet_feeds where game_code = ${gameCode} and last_polled_at > ${since}`.execute(
+    const told = await sql`select 1 from bet_feeds where game_code = ${gameCode} and last_polled_at > ${since}`.execute(
       db,
     );
     if (told.rows.length > 0 || performance.now() > giveUpAtMs) return told.rows.length > 0;
@@ -147,7 +147,7 @@ export async function playByDayAndGame(
 }
 
 export async function hasRunningBets(db: Db | Tx, memberId: string): Promise<boolean> {
-  const running = await sql`select from bets where member_id = ${memberId} and state = 'RUNNING' limit 1`.execute(db);
+  const running = await sql`select 1 from bets where member_id = ${memberId} and state = 'RUNNING' limit 1`.execute(db);
   return running.rows.length > 0;
 }
 
@@ -177,7 +177,7 @@ type Piece = RawBuilder<unknown>;
 
 /** True of a member with a bet that was settled from `since` (included) to `until` (not included). */
 export const hasPlayed = (memberId: Piece, { since, until }: { since: Piece; until: Piece }) =>
-  sql<boolean>`exists (select from bets b where b.member_id = ${memberId} and b.state = 'SETTLED'
+  sql<boolean>`exists (select 1 from bets b where b.member_id = ${memberId} and b.state = 'SETTLED'
     and b.settled_at >= ${since} and b.settled_at < ${until})`;
 
 /** Settled play of one member in a time, as one row; a part of a statement. */

@@ -132,7 +132,7 @@ export async function storeBets(
     ), set_aside as (
       insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version)
       select ${gameCode}, r.username, bet_ref, stake, payout, state, placed_at, version from reported r
-      where not exists (select from known k where k.username = r.username)
+      where not exists (select 1 from known k where k.username = r.username)
       on conflict (game_code, username, bet_ref) do update set stake = excluded.stake, payout = excluded.payout,
         state = excluded.state, placed_at = excluded.placed_at, version = excluded.version, stored_at = now()
       where unknown_bets.version < excluded.version

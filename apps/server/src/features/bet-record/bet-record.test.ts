@@ -146,7 +146,7 @@ describe('the feed', () => {
     await world.admin.query("update bet_feeds set fence = fence + 1 where game_code = 'pg'");
     await world.admin.query("update bet_feed_cursors set feed_cursor = 0 where game_code = 'pg'");
     await until('the feed is read again', async () => {
-      const feed = await world.admin.query("select from bet_feed_cursors where game_code = 'pg' and feed_cursor > 0");
+      const feed = await world.admin.query("select 1 from bet_feed_cursors where game_code = 'pg' and feed_cursor > 0");
       return feed.rowCount === 1;
     });
     expect(await history()).toEqual(before);

@@ -36,7 +36,7 @@ export function readMemberBets(
     idOf: (row) => row.id,
     async count(most) {
       const found = await sql<{ counted: bigint }>`select count(*) as counted
-        from (select from ${withSums} where ${isAsked} limit ${most}) c`.execute(db);
+        from (select 1 from ${withSums} where ${isAsked} limit ${most}) c`.execute(db);
       return found.rows[0]?.counted ?? 0n;
     },
   });

@@ -20,7 +20,7 @@ export interface DuePlayer {
   partner_id: string | null;
 }
 
-export const isPlayDue = sql<boolean>`exists (select from summed_play where next_ask_at <= now())`;
+export const isPlayDue = sql<boolean>`exists (select 1 from summed_play where next_ask_at <= now())`;
 
 /** One whose partner is known. */
 export type AskedPlayer = DuePlayer & { partner_id: string };
@@ -59,7 +59,7 @@ export async function standingOf(db: Db, player: DuePlayer) {
 
 /** With the member locked: of two answers one is counted after the other. */
 export async function lockSummed(tx: Tx, player: DuePlayer): Promise<Kept | undefined> {
-  await sql`select from members where member_id = ${player.member_id} for no key update`.execute(tx);
+  await sql`select 1 from members where member_id = ${player.member_id} for no key update`.execute(tx);
   return keptOf(tx, player);
 }
 
@@ -83,11 +83,11 @@ export async function planNext(
   { often, seldom }: { often: number; seldom: number },
 ): Promise<void> {
   await sql`update summed_play s set next_ask_at = case
-      when exists (select from bets b where b.member_id = s.member_id and b.game_code = s.game_code
-        and b.state = 'SETTLED' and b.settled_at > now() - interval '10 minutes') or exists (select from ${askedAccounts} a where a.member_id = s.member_id
+      when exists (select 1 from bets b where b.member_id = s.member_id and b.game_code = s.game_code
+        and b.state = 'SETTLED' and b.settled_at > now() - interval '10 minutes') or exists (select 1 from ${askedAccounts} a where a.member_id = s.member_id
         and a.game_code = s.game_code and a.synced_at > now() - interval '10 minutes') then now() + make_interval(secs => ${often})
-      when exists (select from ledger.accounts l where l.owner = s.member_id and l.code = 'game:' || s.game_code and l.balance > 0)
-        or exists (select from bets b where b.member_id = s.member_id and b.game_code = s.game_code
+      when exists (select 1 from ledger.accounts l where l.owner = s.member_id and l.code = 'game:' || s.game_code and l.balance > 0)
+        or exists (select 1 from bets b where b.member_id = s.member_id and b.game_code = s.game_code
         and b.bet_ref = any(${PRODUCT_GROUPS.map(runningRef)}::text[]) and b.state = 'RUNNING')
         then now() + make_interval(secs => ${seldom})
       else 'infinity' end

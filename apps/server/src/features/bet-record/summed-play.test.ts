@@ -42,7 +42,7 @@ async function asked(): Promise<void> {
     'update summed_play set next_ask_at = clock_timestamp() where member_id = $1 returning next_ask_at::text as at',
     [member.id],
   );
-  const answered = 'select from summed_play where member_id = $1 and asked_at > $2::timestamptz';
+  const answered = 'select 1 from summed_play where member_id = $1 and asked_at > $2::timestamptz';
   await until('the provider has answered', async () => {
     return (await world.admin.query(answered, [member.id, rows[0]?.at])).rowCount === 1;
   });
@@ -172,7 +172,7 @@ describe('play at a provider that tells no bets', () => {
     await world.admin.query("update bets set settled_at = now() - interval '1 hour' where member_id = $1", [member.id]);
     await asked();
     const planned = () =>
-      world.admin.query("select from summed_play where member_id = $1 and next_ask_at = 'infinity'", [member.id]);
+      world.admin.query("select 1 from summed_play where member_id = $1 and next_ask_at = 'infinity'", [member.id]);
     await until('it is not asked again', async () => (await planned()).rowCount === 1);
     await move('WALLET', GAME, 100);
     await until('it is asked again', async () => (await planned()).rowCount === 0);

@@ -101,7 +101,7 @@ export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<Unu
       lateral (select coalesce(sum(a.amount), 0)::bigint as aside from operations a where a.member_id = d.member_id and a.kind = 'aside'
         and a.state = 'HELD' and a.statement_no > d.statement_no and a.external_ref = d.operation_id::text) s
     where amount > aside and member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'
-      and not exists (select from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)
+      and not exists (select 1 from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)
       and statement_no > coalesce((select w.statement_no from operations w where w.member_id = ${memberId}
         and w.statement_type = 'withdraw' and w.kind = 'withdrawal' and w.state not in ('FAILED', 'REJECTED')
         order by w.statement_no desc limit 1), 0)
@@ -138,14 +138,17 @@ export async function insertGrant(
       ${grant.depositOperationId}::uuid)`.execute(tx);
 }
 
+/** A window that would begin now ends an hour later. */
+const IS_OVER = sql`m.window_ends_at < excluded.window_ends_at - interval '1 hour'`;
+
 /** Counts a search before its answer is known, so that parallel guesses learn no more; false when the hour is used up. */
 export async function consumeSearchAttempt(db: Db, memberId: string): Promise<boolean> {
   const spent = await sql<{ misses: number }>`
     insert into promotion_misses as m (member_id, misses, window_ends_at) values (${memberId}, 1, now() + interval '1 hour')
     on conflict (member_id) do update set
-      misses = case when m.window_ends_at < now() then 1 else m.misses + 1 end,
-      window_ends_at = case when m.window_ends_at < now() then excluded.window_ends_at else m.window_ends_at end
-    where m.window_ends_at < now() or m.misses < ${MISSES_PER_HOUR} returning misses`.execute(db);
+      misses = case when ${IS_OVER} then 1 else m.misses + 1 end,
+      window_ends_at = case when ${IS_OVER} then excluded.window_ends_at else m.window_ends_at end
+    where ${IS_OVER} or m.misses < ${MISSES_PER_HOUR} returning misses`.execute(db);
   return spent.rows.length === 1;
 }
 

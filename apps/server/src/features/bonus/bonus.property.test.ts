@@ -170,7 +170,7 @@ async function voidOne(member: Member, notes: Notes, which: number): Promise<voi
   await voidBet(world, member, bet.ref);
   await until('late results are shared', async () => {
     world.app.workLoop.wake('turnover-late');
-    const open = await world.admin.query('select from late_shares where member_id = $1 and is_open', [member.id]);
+    const open = await world.admin.query('select 1 from late_shares where member_id = $1 and is_open', [member.id]);
     return open.rowCount === 0;
   });
   const shared = await world.admin.query(

@@ -12,7 +12,7 @@ export interface NamedPromotion {
 }
 
 /** A promotion of which codes were made is not taken by its own. */
-const isTakenByItsOwn = sql`not exists (select from promotion_code_batches b where b.code = o.code)`;
+const isTakenByItsOwn = sql`not exists (select 1 from promotion_code_batches b where b.code = o.code)`;
 
 export async function nameByOwnCode(db: Db | Tx, typed: string): Promise<NamedPromotion | undefined> {
   const found = await sql<NamedPromotion>`select o.code, null::text as single_use, false as is_used from bonus_offers o
@@ -37,7 +37,7 @@ export async function lockCode(
   tx: Tx,
   { typed, memberId }: { typed: string; memberId: string },
 ): Promise<NamedPromotion | undefined> {
-  await sql`select from promotion_codes where promotion_code = ${typed} for update`.execute(tx);
+  await sql`select 1 from promotion_codes where promotion_code = ${typed} for update`.execute(tx);
   return nameByCode(tx, { typed, memberId });
 }
 

@@ -21,7 +21,7 @@ const ENTRY = sql`select c.conversation_id, c.member_id, g.guest_hash, m.usernam
     null::int as score, to_jsonb(l) as last, u.unread
   from chat_conversations c left join chat_guests g using (conversation_id) left join members m using (member_id)
   left join chat_messages l on l.conversation_id = c.conversation_id and l.sequence = c.last_sequence
-  cross join lateral (select count(*) as unread from (select from chat_messages n where n.conversation_id = c.conversation_id
+  cross join lateral (select count(*) as unread from (select 1 from chat_messages n where n.conversation_id = c.conversation_id
     and n.sequence > c.support_read and n.sender = 'customer' limit ${UNREAD_SHOWN}) few) u`;
 
 function inFolder(folder: Folder | undefined, operator: string) {
@@ -36,7 +36,7 @@ function found(search: string) {
   if (search === '') return sql`true`;
   const wanted = search.toLowerCase();
   return sql`(position(${wanted} in lower(coalesce(m.name, ''))) > 0 or position(${wanted} in coalesce(m.username, '')) > 0
-    or c.member_id = ${search} or exists (select from chat_messages s where s.conversation_id = c.conversation_id
+    or c.member_id = ${search} or exists (select 1 from chat_messages s where s.conversation_id = c.conversation_id
       and position(${wanted} in lower(s.words)) > 0))`;
 }
 

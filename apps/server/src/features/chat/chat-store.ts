@@ -182,21 +182,21 @@ async function purgeOld(db: Db): Promise<string[]> {
   await letGo(db, { table: 'chat_messages', age: 'created_at', where: sql`created_at < now() - interval '6 months'` });
   await letGo(db, { table: 'chat_notes', age: 'created_at', where: sql`created_at < now() - interval '6 months'` });
   const empty = sql`last_message_at < now() - interval '6 months'
-    and not exists (select from chat_messages m where m.conversation_id = chat_conversations.conversation_id)`;
+    and not exists (select 1 from chat_messages m where m.conversation_id = chat_conversations.conversation_id)`;
   await letGo(db, { table: 'chat_conversations', age: 'last_message_at', where: empty });
   // Removed from the store as well, so no more at once than can be until the next hour.
   const files = await sql<{
     stored_name: string;
   }>`delete from chat_files where file_id in (select f.file_id from chat_files f where
       created_at < now() - interval '1 day' and (not is_sent or created_at < now() - interval '6 months')
-      and not exists (select from chat_messages m where m.file_id = f.file_id) order by created_at limit 5000)
+      and not exists (select 1 from chat_messages m where m.file_id = f.file_id) order by created_at limit 5000)
     returning stored_name`.execute(db);
   return files.rows.map((file) => file.stored_name);
 }
 
 async function isGuestKnown(db: Db, guestHash: Buffer): Promise<boolean> {
-  const found = await sql`select from chat_guests where guest_hash = ${guestHash}
-    union all select from chat_files where guest_hash = ${guestHash} limit 1`.execute(db);
+  const found = await sql`select 1 from chat_guests where guest_hash = ${guestHash}
+    union all select 1 from chat_files where guest_hash = ${guestHash} limit 1`.execute(db);
   return found.rows.length > 0;
 }
 

@@ -83,7 +83,7 @@ async function listRows(db: Db, ids: readonly string[]): Promise<ExclusionRow[]>
 }
 
 async function countRows(db: Db, state: State | undefined, most: number): Promise<bigint> {
-  const found = await sql<{ counted: bigint }>`select count(*) as counted from (select from exclusions x
+  const found = await sql<{ counted: bigint }>`select count(*) as counted from (select 1 from exclusions x
     where coalesce(${state ?? null}::text, ${stateOfRow}) = ${stateOfRow} limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

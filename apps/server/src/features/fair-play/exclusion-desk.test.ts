@@ -64,7 +64,7 @@ describe('support', () => {
     const seen = await world.callAs('support', getMemberFairPlay, { params: { id: member.id } });
     expect(seen.reply?.limits).toMatchObject([{ kind: 'DEPOSIT', period: 'WEEK', most: 700 }]);
     const looks = await world.admin.query(
-      "select from operator_audit where subject = $1 and action = 'exclusion.look'",
+      "select 1 from operator_audit where subject = $1 and action = 'exclusion.look'",
       [member.id],
     );
     expect(looks.rowCount).toBe(1);
@@ -156,7 +156,7 @@ describe('a list of people', () => {
     expect((await agree('owner')).answered.status).toBe(200);
     const byPhone = await world.admin.query('select member_id from members where username = $1', [phone]);
     for (const memberId of [String(byPhone.rows[0]?.member_id), byAccount.id]) {
-      const found = await world.admin.query("select from exclusions where member_id = $1 and source = 'LIST'", [
+      const found = await world.admin.query("select 1 from exclusions where member_id = $1 and source = 'LIST'", [
         memberId,
       ]);
       expect(found.rowCount).toBe(1);

@@ -27,7 +27,7 @@ export const FAIR_PLAY_AUDIT: readonly AuditRule[] = [
     find: sql`
       select d.operation_id::text as place from public.exclusions e join public.operations d on d.member_id = e.member_id
         and (d.kind = 'deposit' or (d.kind = 'adjustment' and d.cash_sign = 1)) and d.created_at > e.starts_at and d.created_at < coalesce(e.returned_at, 'infinity')
-      where not exists (select from public.operations a where a.member_id = d.member_id and a.kind = 'aside' and a.state = 'HELD'
+      where not exists (select 1 from public.operations a where a.member_id = d.member_id and a.kind = 'aside' and a.state = 'HELD'
         and a.external_ref = d.operation_id::text)`,
   },
   {
@@ -44,7 +44,7 @@ export const FAIR_PLAY_AUDIT: readonly AuditRule[] = [
     rule: 'F a limit rises, and goes, only a day after it was wished for',
     find: sql`
       select c.member_id || ' ' || c.change_no as place from public.play_limit_changes c
-      where c.change in ('RAISE', 'REMOVE') and not exists (select from public.play_limit_changes w where w.member_id = c.member_id
+      where c.change in ('RAISE', 'REMOVE') and not exists (select 1 from public.play_limit_changes w where w.member_id = c.member_id
         and w.kind = c.kind and w.period = c.period and w.change = 'WISH' and w.wish is not distinct from c.most
         and w.at <= c.at - interval '24 hours')`,
   },

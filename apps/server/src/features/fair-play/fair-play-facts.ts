@@ -13,7 +13,7 @@ export async function requireDepositRoom(db: Db, memberId: string): Promise<void
 
 /** Whether one of these marks is known of somebody who is excluded now. */
 export async function isExcludedPerson(db: Db | Tx, marks: readonly ExclusionMark[]): Promise<boolean> {
-  const found = await sql`select from excluded_by(${marksJson(marks)}::jsonb, '')`.execute(db);
+  const found = await sql`select 1 from excluded_by(${marksJson(marks)}::jsonb, '')`.execute(db);
   return found.rows.length > 0;
 }
 
@@ -50,8 +50,7 @@ export async function holdExclusionLists(tx: Tx): Promise<void> {
 
 /** True while a break or an exclusion stands. */
 export async function isExcluded(db: Db | Tx, memberId: string): Promise<boolean> {
-  const found = await sql`select from exclusions where member_id = ${memberId} and returned_at is null limit 1`.execute(
-    db,
-  );
+  const found =
+    await sql`select 1 from exclusions where member_id = ${memberId} and returned_at is null limit 1`.execute(db);
   return found.rows.length > 0;
 }

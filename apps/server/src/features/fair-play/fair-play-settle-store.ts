@@ -46,9 +46,9 @@ export async function nextLimitHolders(db: Db, after: string, limit: number): Pr
 export async function membersPastLimit(db: Db, memberIds: readonly string[]): Promise<DueMember[]> {
   const found = await sql<DueMember>`select m.member_id as "memberId", m.currency
     from members m where m.member_id = any (${[...memberIds]}::text[])
-      and exists (select from ledger.accounts a where a.owner = m.member_id and a.currency = m.currency and a.kind = 'game'
+      and exists (select 1 from ledger.accounts a where a.owner = m.member_id and a.currency = m.currency and a.kind = 'game'
         and a.balance > 0)
-      and exists (select from play_limits_of(m.member_id, clock_timestamp()) p
+      and exists (select 1 from play_limits_of(m.member_id, clock_timestamp()) p
         where p.kind <> 'DEPOSIT' and (p.used >= p.most or p.used + p.at_risk > p.most))
     order by 1`.execute(db);
   return found.rows;

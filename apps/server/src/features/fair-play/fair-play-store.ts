@@ -51,7 +51,7 @@ export async function standingOf(db: Db | Tx, memberId: string): Promise<Standin
       (select min(g.room) from identity_gates(m.member_id, m.currency, 'DEPOSIT', clock_timestamp()) g) as identity_room,
       identity_needed(m.member_id, 'DEPOSIT', coalesce(a.balance, 0)::bigint, clock_timestamp()) as aside_level,
       coalesce(e.source = 'MATCH' and e.decided_at is null, false) as is_under_review,
-      coalesce(not exists (select from exclusions o where o.member_id = m.member_id and o.returned_at is null
+      coalesce(not exists (select 1 from exclusions o where o.member_id = m.member_id and o.returned_at is null
         and (o.ends_at is null or o.ends_at > clock_timestamp())), false) as has_ended,
       (select max(o.asked_at) from exclusions o where o.member_id = m.member_id and o.returned_at is null) as asked_at,
       clock_timestamp() as now

@@ -161,7 +161,7 @@ async function putAside(member: Member): Promise<void> {
   const client = await world.admin.connect();
   await client.query('begin; set local session_replication_role = replica');
   await client.query(
-    `select from open_operation(row($1, gen_random_uuid(), 'aside', 'HELD', 0, 'transfer', 'WALLET', 'ASIDE', 'LIMIT', 5000,
+    `select 1 from open_operation(row($1, gen_random_uuid(), 'aside', 'HELD', 0, 'transfer', 'WALLET', 'ASIDE', 'LIMIT', 5000,
       'THB', -1, 'a story', null, null, 0, null, null, 0, null)::operations)`,
     [member.id],
   );
@@ -365,7 +365,7 @@ async function earnByFriend(member: Member): Promise<void> {
   await until('the day is counted', async () => {
     world.app.workLoop.wake('invite-earnings');
     return (
-      ((await world.admin.query('select from invite_earnings where invitee_id = $1', [friend.id])).rowCount ?? 0) > 0
+      ((await world.admin.query('select 1 from invite_earnings where invitee_id = $1', [friend.id])).rowCount ?? 0) > 0
     );
   });
 }

@@ -33,7 +33,7 @@ export const GAME_RESULT_AUDIT: readonly AuditRule[] = [
       join public.games g on g.code = r.game_code and g.compares_results
       join public.game_accounts a on a.member_id = r.member_id and a.game_code = r.game_code and a.synced_at > r.told_at
       join ledger.accounts l on l.owner = r.member_id and l.code = 'result:' || r.game_code
-      where -l.balance > r.told + r.allowed and not exists (select from public.result_checks c
+      where -l.balance > r.told + r.allowed and not exists (select 1 from public.result_checks c
         where c.member_id = r.member_id and c.game_code = r.game_code and c.closed_at is null)`,
   },
 ];

@@ -68,9 +68,8 @@ export async function changeAllowance(
   await sql`insert into game_results as r (member_id, game_code, allowed, passed, passed_on)
     values (${memberId}, ${code}, ${allowedMinor}, greatest(${byToleranceMinor}::bigint, 0), ${TODAY})
     on conflict (member_id, game_code) do update set allowed = r.allowed + ${allowedMinor},
-      passed = case when r.passed_on = ${TODAY} then r.passed else 0 end + ${byToleranceMinor}, passed_on = ${TODAY}`.execute(
-    tx,
-  );
+      passed = case when r.passed_on = excluded.passed_on then r.passed else 0 end + ${byToleranceMinor},
+      passed_on = excluded.passed_on`.execute(tx);
 }
 
 export async function openCheck(

@@ -18,7 +18,7 @@ export async function claimAccount(db: Db, { memberId, gameCode }: AccountPlace)
   const taken = await sql`insert into game_account_claims as c (member_id, game_code, claim, until)
     values (${memberId}, ${gameCode}, ${claim}::uuid, clock_timestamp() + ${CLAIM_TTL})
     on conflict (member_id, game_code) do update set claim = excluded.claim, until = excluded.until
-      where c.until < clock_timestamp() returning claim`.execute(db);
+      where c.until < excluded.until - ${CLAIM_TTL} returning claim`.execute(db);
   return taken.rows.length === 1 ? claim : undefined;
 }
 
@@ -87,7 +87,7 @@ export async function purgeOldAccountEvents(db: Db): Promise<void> {
 export async function lockGameAccount(tx: Tx, memberId: string, gameCode: string): Promise<{ synced_at: Date | null }> {
   const found = await sql<{ synced_at: Date | null }>`select synced_at from game_accounts
     where member_id = ${memberId} and game_code = ${gameCode} for update`.execute(tx);
-  await sql`select from members where member_id = ${memberId} for no key update`.execute(tx);
+  await sql`select 1 from members where member_id = ${memberId} for no key update`.execute(tx);
   const row = found.rows[0];
   invariant(row, 'a refreshed game has an account');
   return row;
@@ -105,7 +105,7 @@ export async function hasTransferSince(
   memberId: string,
   query: { gameCode: string; since: Date },
 ): Promise<boolean> {
-  const found = await sql`select from operations where member_id = ${memberId} and kind = 'transfer'
+  const found = await sql`select 1 from operations where member_id = ${memberId} and kind = 'transfer'
     and counterparty = ${query.gameCode} and (final_at is null or final_at >= ${query.since}) limit 1`.execute(db);
   return found.rows.length === 1;
 }
@@ -141,7 +141,7 @@ export async function listSwitchedGames(db: Db) {
       g.shown_group, g.maintenance_from, g.maintenance_until,
       case when statement_timestamp() < g.maintenance_from then 'NEXT' when statement_timestamp() < g.maintenance_until then 'NOW'
         when g.maintenance_until is not null then 'OVER' end as planned,
-      (select count(*) from (select from game_accounts a where a.game_code = g.code limit 1001) a) as accounts,
+      (select count(*) from (select 1 from game_accounts a where a.game_code = g.code limit 1001) a) as accounts,
       (select count(*) from operations o where o.kind = 'transfer' and o.final_at is null and o.counterparty = g.code)
         as open_transfers
     from games g order by g.position limit ${MAX_GAMES}`.execute(db);

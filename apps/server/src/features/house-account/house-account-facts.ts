@@ -10,7 +10,7 @@ export interface HouseLoadRow extends HouseLoad {
 /** Of a bank whose clock is before ours. */
 const CLOCK = sql`interval '1 hour'`;
 
-const TOOK_LATELY = sql`exists (select from house_account_hours t
+const TOOK_LATELY = sql`exists (select 1 from house_account_hours t
   where t.receiving_account_id = r.receiving_account_id and t.hour > now() - interval '30 days')`;
 
 /** Every receiving account with its rules, what arrived there since a moment, and what it should hold now. */

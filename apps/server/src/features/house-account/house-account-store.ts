@@ -107,7 +107,7 @@ export async function insertBankBalance(
 }
 
 /** Whether hours are over that nobody has counted. */
-export const areHoursDue = sql<boolean>`exists (select from house_hours_until
+export const areHoursDue = sql<boolean>`exists (select 1 from house_hours_until
   where until < date_trunc('hour', now() - interval '2 hours', 'UTC'))`;
 
 export async function advanceHours(db: Db): Promise<boolean> {

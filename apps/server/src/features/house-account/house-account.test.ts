@@ -242,7 +242,7 @@ describe('hours', () => {
       date_trunc('hour', now() - interval '10 days', 'UTC')`);
     await until('the worker has counted again', async () => {
       world.app.workLoop.wake('house-hours');
-      const due = await world.admin.query("select from house_hours_until where until > now() - interval '4 hours'");
+      const due = await world.admin.query("select 1 from house_hours_until where until > now() - interval '4 hours'");
       return due.rowCount === 1;
     });
   });

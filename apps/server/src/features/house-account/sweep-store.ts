@@ -59,7 +59,9 @@ export async function insertSweep(tx: Tx, s: NewSweep): Promise<boolean> {
 
 export async function isSweepKnown(tx: Tx, fromAccount: string, bankReference: string): Promise<boolean> {
   const found =
-    await sql`select from house_sweeps where from_account = ${fromAccount} and bank_ref = ${bankReference}`.execute(tx);
+    await sql`select 1 from house_sweeps where from_account = ${fromAccount} and bank_ref = ${bankReference}`.execute(
+      tx,
+    );
   return found.rows.length > 0;
 }
 
@@ -100,7 +102,7 @@ export interface SweepCreditRow {
 }
 
 /** Whether a credit waits that is a sweep two people agreed on. */
-export const isSweepCreditThere = sql<boolean>`exists (select from find_sweep_credit())`;
+export const isSweepCreditThere = sql<boolean>`exists (select 1 from find_sweep_credit())`;
 
 export async function findSweepCredit(db: Db): Promise<SweepCreditRow | undefined> {
   const found =

@@ -9,14 +9,14 @@ export const IDENTITY_AUDIT: readonly AuditRule[] = [
       select c.member_id || ' ' || c.claim_id as place from public.identity_claims c
       where c.level = 3 and ((select count(distinct p.side) from public.identity_pictures p
           where p.member_id = c.member_id and p.claim_id = c.claim_id) <> 2
-        or (c.state = 'ACCEPTED' and (c.decided_by is null or not exists (select from public.identity_claims n
+        or (c.state = 'ACCEPTED' and (c.decided_by is null or not exists (select 1 from public.identity_claims n
           where n.member_id = c.member_id and n.level = 2 and n.state = 'ACCEPTED'))))`,
   },
   {
     rule: 'I what was decided has who decided it in the log',
     find: sql`
       select c.member_id || ' ' || c.claim_id as place from public.identity_claims c
-      where c.decided_by is not null and not exists (select from public.operator_audit a where a.subject = c.member_id
+      where c.decided_by is not null and not exists (select 1 from public.operator_audit a where a.subject = c.member_id
         and a.operator = c.decided_by and a.action in ('identity.accept', 'identity.refuse') and a.detail ->> 'claim' = c.claim_id::text)`,
   },
   {

@@ -66,8 +66,8 @@ export async function listClaims(db: Db | Tx, ids: readonly string[]): Promise<D
 
 async function countClaims(db: Db, states: readonly string[], most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select from identity_claims where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
+    from (select 1 from unnest(${[...states]}::text[]) s (state) cross join lateral (
+      select 1 from identity_claims where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 
@@ -85,7 +85,7 @@ export async function aroundClaim(db: Db | Tx, claim: ClaimRow): Promise<AroundC
   const found = await sql<AroundClaim>`select identity_level(m.member_id) as level, m.currency,
       m.bank_account_name as account_name,
       to_char(clock_timestamp() at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as today,
-      exists (select from excluded_by(identity_marks(${claim.document_hash}::bytea), m.member_id)) as is_excluded,
+      exists (select 1 from excluded_by(identity_marks(${claim.document_hash}::bytea), m.member_id)) as is_excluded,
       ${waitingProposalOf('identity.accept', sql`${claim.claim_id}`)} as proposal_id
     from members m where m.member_id = ${claim.member_id}`.execute(db);
   return found.rows[0];

@@ -106,7 +106,7 @@ export async function knownInflows(
     union all
     select i.bank_ref, i.bank_ref, i.source = 'file' from inflows i
     where i.receiving_account_id = ${receivingAccountId} and i.bank_ref = any(${[...bankRefs]}::text[])
-      and not exists (select from inflow_references n
+      and not exists (select 1 from inflow_references n
         where n.receiving_account_id = i.receiving_account_id and n.bank_ref = i.bank_ref)`.execute(db);
   return found.rows;
 }
@@ -130,7 +130,7 @@ export async function maybeToldByFile(
   }));
   const found = await sql<{ ref: string }>`select l.ref from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l (ref text, amount bigint, currency text, at timestamptz, bank text, masked text)
-    where exists (select from find_same_credit(${receivingAccountId}, 'bank', l.amount, l.currency, l.at, l.at, l.bank, l.masked))`.execute(
+    where exists (select 1 from find_same_credit(${receivingAccountId}, 'bank', l.amount, l.currency, l.at, l.at, l.bank, l.masked))`.execute(
     db,
   );
   return found.rows.map(({ ref }) => ref);
@@ -194,12 +194,12 @@ export const inflowWays = sql`(select inflow_id, from_account_masked, substring(
 
 /** True of an account of which a statement has told credits. */
 export const hasFileInflows = (accountId: Piece) =>
-  sql<boolean>`exists (select from inflows i where i.receiving_account_id = ${accountId} and i.source = 'file')`;
+  sql<boolean>`exists (select 1 from inflows i where i.receiving_account_id = ${accountId} and i.source = 'file')`;
 
 /** True of a reference at an account that was reported before, by whatever way (L10). */
 export const isKnownReference = (accountId: Piece, reference: string) =>
-  sql<boolean>`(exists (select from inflows i where i.receiving_account_id = ${accountId} and i.bank_ref = ${reference})
-    or exists (select from inflow_references n where n.receiving_account_id = ${accountId} and n.bank_ref = ${reference}))`;
+  sql<boolean>`(exists (select 1 from inflows i where i.receiving_account_id = ${accountId} and i.bank_ref = ${reference})
+    or exists (select 1 from inflow_references n where n.receiving_account_id = ${accountId} and n.bank_ref = ${reference}))`;
 
 /** When the newest of all was written; a part of a statement. */
 export const lastInflowAt = sql<Date | null>`(select created_at from inflows order by created_at desc limit 1)`;

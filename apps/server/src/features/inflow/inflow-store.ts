@@ -72,7 +72,7 @@ export async function insertInflow(tx: Tx, inflow: NewInflow): Promise<boolean> 
  * wait for each other. A fact that is there is locked itself, before its member.
  */
 export async function lockMemberOfNew(tx: Tx, memberId: string, fact: InflowFact): Promise<void> {
-  await sql`select from members where member_id = ${memberId} and not exists (select from inflows
+  await sql`select 1 from members where member_id = ${memberId} and not exists (select 1 from inflows
     where receiving_account_id = ${fact.receivingAccountId} and bank_ref = ${fact.bankRef}) for no key update`.execute(
     tx,
   );
@@ -93,7 +93,7 @@ export async function findToldByFile(
 export async function nameInflow(tx: Tx, fact: InflowFact, bankRef: string): Promise<boolean> {
   await sql`insert into inflow_references (receiving_account_id, bank_ref, inflow_ref)
     values (${fact.receivingAccountId}, ${fact.bankRef}, ${bankRef}) on conflict do nothing`.execute(tx);
-  const found = await sql`select from inflow_references where receiving_account_id = ${fact.receivingAccountId}
+  const found = await sql`select 1 from inflow_references where receiving_account_id = ${fact.receivingAccountId}
     and bank_ref = ${fact.bankRef} and inflow_ref = ${bankRef}`.execute(tx);
   return found.rows.length === 1;
 }
@@ -212,7 +212,7 @@ async function listInflowRows(db: Db, ids: readonly string[]): Promise<InflowRow
 
 async function countInflows(db: Db, { shown, isAsked }: Asked, most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from unnest(${[...shown]}::text[]) s (state) cross join lateral (
-      select from inflows where state = s.state and ${isAsked} limit ${most}) i limit ${most}) c`.execute(db);
+    from (select 1 from unnest(${[...shown]}::text[]) s (state) cross join lateral (
+      select 1 from inflows where state = s.state and ${isAsked} limit ${most}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

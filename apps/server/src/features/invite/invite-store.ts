@@ -60,7 +60,7 @@ export async function nextUncounted(db: Db): Promise<Invited | undefined> {
       members m join members i on i.member_id = m.inviter_id and i.currency = m.currency
     where rule.is_on and m.inviter_id is not null and days.ends_at + ${SETTLING} < now()
       and ${hasPlayed(sql`m.member_id`, { since: sql`days.starts_at`, until: sql`days.ends_at` })}
-      and not exists (select from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
+      and not exists (select 1 from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
         and e.day = days.day)
     order by days.day limit 1`.execute(db);
   return found.rows[0];
@@ -101,7 +101,7 @@ export async function playOfFriends(
     select p.* from (select m.member_id from members m where m.inviter_id = ${inviterId} and m.currency = ${currency}
       order by m.created_at desc limit ${most}) f
     cross join lateral ${playIn(sql`f.member_id`, { since: sql`${since}::timestamptz`, until: sql`${until}::timestamptz` })} p
-    where not exists (select from invite_earnings e where e.inviter_id = ${inviterId} and e.invitee_id = f.member_id
+    where not exists (select 1 from invite_earnings e where e.inviter_id = ${inviterId} and e.invitee_id = f.member_id
       and e.state in ('HELD', 'REJECTED'))`.execute(db);
   return found.rows;
 }
@@ -182,7 +182,7 @@ export async function listInvitees(
 
 /** Whether any invitee's play was ever counted for the member. */
 export async function hasCountedPlay(db: Db | Tx, memberId: string): Promise<boolean> {
-  const found = await sql`select from invite_earnings where inviter_id = ${memberId} limit 1`.execute(db);
+  const found = await sql`select 1 from invite_earnings where inviter_id = ${memberId} limit 1`.execute(db);
   return found.rows.length > 0;
 }
 

@@ -60,7 +60,7 @@ async function play(friend: Member, { stake, daysAgo = 1 }: { stake: number; day
 async function counted(inviter: Member, rows: number): Promise<void> {
   await until('the days are counted', async () => {
     world.app.workLoop.wake('invite-earnings');
-    const found = await world.admin.query('select from invite_earnings where inviter_id = $1', [inviter.id]);
+    const found = await world.admin.query('select 1 from invite_earnings where inviter_id = $1', [inviter.id]);
     return found.rowCount === rows;
   });
 }
@@ -138,18 +138,18 @@ describe('invites', () => {
       'nothing of the play is to be looked at again, which waits for the member before the balance is read',
       () =>
         world.admin
-          .query('select from reward_checks where member_id = $1', [inviter.id])
+          .query('select 1 from reward_checks where member_id = $1', [inviter.id])
           .then(({ rowCount }) => rowCount === 0),
     );
     const desk = await world.admin.connect();
     try {
       await desk.query('begin');
-      await desk.query('select from members where member_id = $1 for update', [inviter.id]);
+      await desk.query('select 1 from members where member_id = $1 for update', [inviter.id]);
       const collecting = [collect(inviter), collect(inviter)];
       await until('both have read the balance and wait for the member', async () => {
         const waiting = await world.admin.query(
-          `select from pg_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()
-             and exists (select from pg_locks l where l.pid = a.pid and l.relation = 'ledger.accounts'::regclass)`,
+          `select 1 from pg_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()
+             and exists (select 1 from pg_locks l where l.pid = a.pid and l.relation = 'ledger.accounts'::regclass)`,
         );
         return waiting.rowCount === 2;
       });

@@ -34,7 +34,7 @@ export async function linksOf(
       select l.member_id from likeness_marks l where l.kind = m.kind and l.mark = m.mark and l.member_id <> m.member_id
         and ${isFresh(sql`l.last_at`, days)} order by l.member_id limit ${MAX_PER_MARK}) o
     where m.member_id = any (${[...memberIds]}::text[]) and m.kind = any (${[...kinds]}::text[]) and ${isFresh(sql`m.last_at`, days)}
-      and not exists (select from likeness_clearances c
+      and not exists (select 1 from likeness_clearances c
         where c.member_id = m.member_id and c.other_id = o.member_id and c.kind = m.kind)
     order by 1, 2, 3 limit 2000`.execute(db);
   return found.rows;

@@ -7,11 +7,11 @@ import type { Hit } from './reward-review-store.ts';
 /** Keeps what was seen of a member; seen again, it is newer. */
 export async function storeMarks(db: Db | Tx, memberId: string, marks: readonly Mark[]): Promise<void> {
   if (marks.length === 0) return;
-  await sql`insert into likeness_marks (kind, mark, member_id)
-    select kind, mark, ${memberId} from unnest(${marks.map(({ kind }) => kind)}::text[],
+  await sql`insert into likeness_marks (kind, mark, member_id, last_at)
+    select kind, mark, ${memberId}, now() from unnest(${marks.map(({ kind }) => kind)}::text[],
       ${marks.map(({ mark }) => mark)}::bytea[]) as seen (kind, mark)
-    on conflict (kind, mark, member_id) do update set last_at = now()
-      where likeness_marks.last_at < now() - interval '1 hour'`.execute(db);
+    on conflict (kind, mark, member_id) do update set last_at = excluded.last_at
+      where likeness_marks.last_at < excluded.last_at - interval '1 hour'`.execute(db);
 }
 
 /** Another member and one thing both have. */
@@ -38,7 +38,7 @@ export async function sharedWith(
       ? sql`o.member_id <> ${memberId}`
       : among
         ? sql`o.member_id = any(${[...among]}::text[]) and o.member_id <> ${memberId}`
-        : sql`o.member_id <> ${memberId} and exists (select from members older, members own where older.member_id = o.member_id
+        : sql`o.member_id <> ${memberId} and exists (select 1 from members older, members own where older.member_id = o.member_id
         and own.member_id = ${memberId} and (older.created_at, older.member_id) < (own.created_at, own.member_id))`;
   const isFresh = sql`(m.kind not in ('ADDRESS', 'BROWSER') or (m.last_at > now() - make_interval(days => ${addressDays}::int)
     and o.last_at > now() - make_interval(days => ${addressDays}::int)))`;
@@ -50,7 +50,7 @@ export async function sharedWith(
       limit ${MAX_OTHERS})
     select o.member_id as other_id, m.kind, max(o.last_at) as last_at
     from others join likeness_marks o using (member_id) join likeness_marks m using (kind, mark)
-    where m.member_id = ${memberId} and ${isFresh} and not exists (select from likeness_clearances c
+    where m.member_id = ${memberId} and ${isFresh} and not exists (select 1 from likeness_clearances c
       where c.member_id = ${memberId} and c.other_id = o.member_id and c.kind = m.kind)
     group by 1, 2`.execute(db);
   return found.rows;

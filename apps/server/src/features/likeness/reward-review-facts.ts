@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 export const rewardsForPeople = sql`(select created_at from reward_reviews where state = 'HELD')`;
 
 /** Of a coupon `c`: it waited for people, or was released by them, before its time was over. */
-export const wasReviewedInTime = sql<boolean>`exists (select from reward_reviews r
+export const wasReviewedInTime = sql<boolean>`exists (select 1 from reward_reviews r
   where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text
     and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at)`;
 
@@ -16,7 +16,7 @@ export const reviewedPrizesOf = (memberId: string) =>
 
 /** True where refunds of a member wait for people, or were refused by them: then nothing is told of those to come. */
 export async function areRefundsDoubted(db: Db, memberId: string): Promise<boolean> {
-  const found = await sql`select from reward_reviews
+  const found = await sql`select 1 from reward_reviews
     where member_id = ${memberId} and kind = 'refund' and state in ('HELD', 'REFUSED') limit 1`.execute(db);
   return found.rows.length > 0;
 }

@@ -118,7 +118,7 @@ describe('linking LINE', () => {
     await told(line, /เชื่อม LINE กับบัญชีนี้แล้ว.*\/stop#/);
     const stored = await world.admin.query('select * from line_links where member_id = $1', [member.id]);
     expect(JSON.stringify(stored.rows)).not.toContain(line);
-    const codes = await world.admin.query('select from line_codes where member_id = $1', [member.id]);
+    const codes = await world.admin.query('select 1 from line_codes where member_id = $1', [member.id]);
     expect(codes.rowCount).toBe(0);
   });
 

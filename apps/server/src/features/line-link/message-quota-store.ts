@@ -11,7 +11,7 @@ export async function takeMessage(db: Db, partnerId: string): Promise<boolean> {
     where partner_id = ${partnerId} and month = ${THIS_MONTH}
       and (monthly_limit is null or used + sent_since < monthly_limit) returning partner_id`.execute(db);
   if (taken.rows.length === 1) return true;
-  const known = await sql`select from message_quotas
+  const known = await sql`select 1 from message_quotas
     where partner_id = ${partnerId} and month = ${THIS_MONTH}`.execute(db);
   return known.rows.length === 0;
 }

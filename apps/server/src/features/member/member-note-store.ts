@@ -48,7 +48,7 @@ function readOwn<Row extends { id: string }>(
     idOf: (row) => row.id,
     async count(most) {
       const found = await sql<{ counted: bigint }>`select count(*) as counted
-        from (select from ${from} r where r.member_id = ${memberId} limit ${most}) c`.execute(db);
+        from (select 1 from ${from} r where r.member_id = ${memberId} limit ${most}) c`.execute(db);
       return found.rows[0]?.counted ?? 0n;
     },
   });

@@ -65,7 +65,7 @@ async function listMembers(db: Db, ids: readonly string[]): Promise<FoundMember[
 
 async function countMembers(db: Db, search: Search | undefined, most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from members m where ${search ? isFound(search) : sql`true`} limit ${most}) m`.execute(db);
+    from (select 1 from members m where ${search ? isFound(search) : sql`true`} limit ${most}) m`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 

@@ -42,7 +42,7 @@ export async function readUse(
   const found = await sql<CodeUse>`select
     (select count(*)::int from one_time_code_failures where phone = ${phone} and at > now() - interval '1 hour')
       as "phoneFailuresInHour",
-    exists (select from one_time_codes where phone = ${phone} and state <> 'FAILED'
+    exists (select 1 from one_time_codes where phone = ${phone} and state <> 'FAILED'
       and created_at > now() - make_interval(secs => ${resendSeconds})) as "isTooSoon",
     (select count(*)::int from one_time_codes where phone = ${phone} and state <> 'FAILED'
       and created_at > now() - interval '1 day') as "phoneSendsInDay",
@@ -77,7 +77,7 @@ export async function markIssued(
 
 /** Whether a code went by LINE that could still be entered and was not. */
 export async function wentByLine(db: Db, code: { phone: string; purpose: CodePurpose }): Promise<boolean> {
-  const found = await sql`select from one_time_codes where phone = ${code.phone} and purpose = ${code.purpose}
+  const found = await sql`select 1 from one_time_codes where phone = ${code.phone} and purpose = ${code.purpose}
     and channel = 'line' and state in ('ISSUED', 'REPLACED') and expires_at > now() limit 1`.execute(db);
   return found.rows.length > 0;
 }

@@ -75,7 +75,7 @@ describe('sending a code', () => {
   it('stores neither code nor token', async () => {
     const { token, code, phone } = await issued();
     const found = await world.admin.query(
-      `select from one_time_codes c where phone = $1 and (strpos(c::text, $2) > 0 or code_hash = sha256($3::bytea))`,
+      `select 1 from one_time_codes c where phone = $1 and (strpos(c::text, $2) > 0 or code_hash = sha256($3::bytea))`,
       [`+66${phone.slice(1)}`, token, code],
     );
     expect(found.rowCount).toBe(0);
@@ -132,7 +132,7 @@ describe('sending a code', () => {
         expect(performance.now() - startedAtMs).toBeLessThan(10_000);
       }
       expect((await verify(earlier.token, earlier.code)).message).toBe('OTP_CODE_VALID');
-      const counted = await world.admin.query("select from one_time_codes where phone = $1 and state <> 'FAILED'", [
+      const counted = await world.admin.query("select 1 from one_time_codes where phone = $1 and state <> 'FAILED'", [
         `+66${earlier.phone.slice(1)}`,
       ]);
       expect(counted.rowCount).toBe(1);

@@ -297,7 +297,7 @@ describe('an operator who is there', () => {
       change('owner2', 'owner', { role: 'owner', isDisabled: true }),
     ]);
     const left = await world.admin.query(
-      "select from operators where username in ('owner', 'owner2') and not is_disabled",
+      "select 1 from operators where username in ('owner', 'owner2') and not is_disabled",
     );
     expect(left.rowCount).toBe(1);
   });

@@ -23,7 +23,7 @@ export const OPERATOR_AUDIT: readonly AuditRule[] = [
         and p.kind in ('operator.invite', 'operator.change') order by p.decided_at desc limit 1) last on true
       where not o.is_disabled and (
         (o.proposal_id is null and o.created_at > (select max(enrolled_at) from (select enrolled_at from public.operators
-          where role = 'owner' and proposal_id is null and enrolled_at is not null and not exists (select from public.proposals p
+          where role = 'owner' and proposal_id is null and enrolled_at is not null and not exists (select 1 from public.proposals p
             where p.subject = username and p.kind = 'operator.change' and p.state = 'DONE') order by enrolled_at limit 2) f having count(*) = 2))
         or (o.proposal_id is not null and last.proposal_id is null)
         or last.decided_by = last.proposed_by
@@ -34,7 +34,7 @@ export const OPERATOR_AUDIT: readonly AuditRule[] = [
     find: sql`
       select o.username as place from public.operators o
       where not o.is_disabled and o.proposal_id is not null and o.enrolled_at is not null and not exists (
-        select from public.operator_invitations i where i.username = o.username and i.used_at = o.enrolled_at
+        select 1 from public.operator_invitations i where i.username = o.username and i.used_at = o.enrolled_at
           and i.proposed_by = o.invited_by and i.approved_by = o.invitation_approved_by and i.used_from = o.enrolled_from)`,
   },
   {

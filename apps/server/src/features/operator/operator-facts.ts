@@ -36,7 +36,7 @@ const MAX_COLLEAGUES = 200;
 export async function colleaguesWith(db: Db, right: string): Promise<string[]> {
   const found = await sql<{ username: string }>`select o.username from operators o
     where not o.is_disabled and o.role = any(${rolesWith(right)})
-    order by exists (select from operator_sessions s where s.username = o.username and s.ended_at is null
+    order by exists (select 1 from operator_sessions s where s.username = o.username and s.ended_at is null
       and s.ends_at > now() and s.last_seen_at > now() - ${idle()}) desc, o.username limit ${MAX_COLLEAGUES}`.execute(
     db,
   );
@@ -53,7 +53,7 @@ export async function operatorsOnDuty(db: Db): Promise<{ username: string; role:
 }
 
 export async function isActiveWith(db: Db | Tx, username: string, right: string): Promise<boolean> {
-  const found = await sql`select from operators where username = ${username} and not is_disabled
+  const found = await sql`select 1 from operators where username = ${username} and not is_disabled
     and role = any(${rolesWith(right)})`.execute(db);
   return found.rows.length === 1;
 }

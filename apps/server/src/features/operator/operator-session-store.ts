@@ -78,7 +78,7 @@ export function makeOperatorSessionStore(db: Db) {
     },
 
     async isProven(username: string, sessionId: string): Promise<boolean> {
-      const found = await sql`select from operator_sessions where username = ${username}
+      const found = await sql`select 1 from operator_sessions where username = ${username}
         and session_id = ${sessionId}::uuid and proven_at > now() - ${PROOF_TTL}`.execute(db);
       return found.rows.length === 1;
     },

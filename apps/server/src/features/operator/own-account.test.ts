@@ -139,7 +139,7 @@ describe('an operator changes the own password and authenticator', () => {
     expect(weak.message).toBe('INVALID_USER_INFO');
     expect((await change()).message).toBe('SUCCESS');
     const ended = await world.admin.query(
-      'select from operator_sessions where session_id = $1 and ended_at is not null',
+      'select 1 from operator_sessions where session_id = $1 and ended_at is not null',
       [other.session_id],
     );
     expect(ended.rowCount).toBe(1);
@@ -248,7 +248,7 @@ describe('the log of sign-ins', () => {
     expect(counted.rows[0]?.n).toBe(0);
     await world.admin.query("update operator_sign_ins set at = at - interval '91 days' where address = '::1'");
     await world.app.purgeOld();
-    const left = await world.admin.query("select from operator_sign_ins where address = '::1'");
+    const left = await world.admin.query("select 1 from operator_sign_ins where address = '::1'");
     expect(left.rowCount).toBe(0);
   });
 });

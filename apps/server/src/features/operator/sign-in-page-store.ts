@@ -42,8 +42,8 @@ export function readSignInPage(db: Db, filter: SignInFilter, part: KeyPart): Pro
     idOf: (row) => nameOf(row.sign_in_id),
     async count(most) {
       const found = await sql<{ counted: bigint }>`select count(*) as counted
-        from (select from unnest(${outcomes}::boolean[]) o (is_success) cross join lateral (
-          select from operator_sign_ins l where l.is_success = o.is_success and ${isOf} limit ${most}) i limit ${most}) c`.execute(
+        from (select 1 from unnest(${outcomes}::boolean[]) o (is_success) cross join lateral (
+          select 1 from operator_sign_ins l where l.is_success = o.is_success and ${isOf} limit ${most}) i limit ${most}) c`.execute(
         db,
       );
       return found.rows[0]?.counted ?? 0n;

@@ -52,7 +52,7 @@ describe('a credential in a file', () => {
     await until('the new key is shown', async () => (await tried()) !== '401');
     const after = await world.admin.query("select version from partners where partner_id = 'slip-b'");
     expect(after.rows).toEqual(before.rows);
-    expect((await world.admin.query("select from partner_secrets where partner_id = 'slip-b'")).rowCount).toBe(0);
+    expect((await world.admin.query("select 1 from partner_secrets where partner_id = 'slip-b'")).rowCount).toBe(0);
   });
 
   it('is not typed as well, neither for its own partner nor for another', async () => {

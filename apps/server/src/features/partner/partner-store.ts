@@ -79,14 +79,14 @@ export async function insertSecret(tx: Tx, secret: NewSecret): Promise<void> {
 
 /** Whether a key is in use already, by whichever partner and direction but this one. */
 export async function isKeyInUse(tx: Tx, { fingerprint, partnerId, name }: Omit<NewSecret, 'secretId' | 'sealed'>) {
-  const found = await sql<{ is_used: boolean }>`select exists (select from partner_secrets where is_in_use
+  const found = await sql<{ is_used: boolean }>`select exists (select 1 from partner_secrets where is_in_use
     and fingerprint = ${fingerprint} and (partner_id, name) <> (${partnerId}, ${name})) as is_used`.execute(tx);
   return found.rows[0]?.is_used === true;
 }
 
 /** Whether another is called that: people tell partners apart by their names. */
 export async function isNameTaken(tx: Tx, { id, name }: { id: string; name: string }): Promise<boolean> {
-  const found = await sql`select from partners where name = ${name} and partner_id <> ${id}`.execute(tx);
+  const found = await sql`select 1 from partners where name = ${name} and partner_id <> ${id}`.execute(tx);
   return found.rows.length > 0;
 }
 

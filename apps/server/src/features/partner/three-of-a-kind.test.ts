@@ -164,7 +164,7 @@ it('three of a kind are in use at once, one of each fails all the time, and ever
   await world.outside.clearFaults();
   await until('every slip is decided', async () => {
     await hurryAll();
-    const open = await world.admin.query('select from slips where final_at is null limit 1');
+    const open = await world.admin.query('select 1 from slips where final_at is null limit 1');
     return open.rowCount === 0;
   });
   await until('all that was sent is somewhere', async () => {

@@ -8,7 +8,7 @@ export const PAYOUT_DEBIT_RULES: readonly AuditRule[] = [
     find: sql`
       select d.subject as place from public.payout_debits d
       left join public.operations o on o.member_id = d.member_id and o.operation_id = d.operation_id and o.kind = 'withdrawal'
-      where not exists (select from public.payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
+      where not exists (select 1 from public.payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
         and (d.problem is not null or o.amount is distinct from d.amount or o.currency is distinct from d.currency
           or o.state in ('REVIEW', 'APPROVED', 'REJECTED', 'FAILED'))`,
   },
@@ -19,11 +19,11 @@ export const PAYOUT_DEBIT_RULES: readonly AuditRule[] = [
       select o.operation_id::text as place from public.operations o cross join public.payout_feed f
       where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > f.compared_since
         and o.final_at <= greatest(f.paid_checked_until, now() - interval '1 day')
-        and not exists (select from public.payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id
+        and not exists (select 1 from public.payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id
           and d.problem is null)
-        and not exists (select from public.payout_batch_lines l join public.payout_line_ends e using (batch_id, line_no)
+        and not exists (select 1 from public.payout_batch_lines l join public.payout_line_ends e using (batch_id, line_no)
           where l.member_id = o.member_id and l.operation_id = o.operation_id and e.cause = 'HAND')
-        and not exists (select from public.payout_explanations x where x.subject = o.operation_id::text
+        and not exists (select 1 from public.payout_explanations x where x.subject = o.operation_id::text
           and x.agreed_by is not null)`,
   },
 ];

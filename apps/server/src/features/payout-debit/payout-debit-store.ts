@@ -33,7 +33,7 @@ export async function moveDebits(db: Db, place: FeedPlace, cursor: bigint): Prom
 
 export async function isKnownDebit(db: Db | Tx, partnerId: string, reference: string): Promise<boolean> {
   // One without a bank is from before lines kept theirs.
-  const found = await sql`select from payout_debits
+  const found = await sql`select 1 from payout_debits
     where debit_ref = ${reference} and (partner_id = ${partnerId} or partner_id is null)`.execute(db);
   return found.rows.length > 0;
 }
@@ -53,7 +53,7 @@ export interface OrderRow {
 /** The withdrawal that was ordered under a reference; its row is taken until commit, so that no two debits are its only one. */
 export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | undefined> {
   const found = await sql<OrderRow>`select o.member_id, o.operation_id, o.state, o.amount, o.currency, w.bank_code,
-      w.bank_account_no_sealed, w.partner_id, exists (select from payout_debits d where d.member_id = o.member_id
+      w.bank_account_no_sealed, w.partner_id, exists (select 1 from payout_debits d where d.member_id = o.member_id
         and d.operation_id = o.operation_id and d.problem is null) as has_debit
     from operations o join withdrawals w using (member_id, operation_id)
     where o.kind = 'withdrawal' and o.external_ref = ${reference} limit 1 for update of o`.execute(tx);
@@ -101,13 +101,13 @@ export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promis
         select e.member_id, e.operation_id, e.state from operations e, span
         where e.kind = 'withdrawal' and e.final_at > span.since and e.final_at <= span.until offset 0) o
       where o.state = 'PAID'
-        and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+        and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
         and not ${wasEndedByHand}
       on conflict do nothing
     )
     -- Where nothing was paid since there is nothing to step over either.
     update payout_feed set paid_checked_until = span.until from span where span.until > paid_checked_until
-      and exists (select from operations o where o.kind = 'withdrawal' and o.final_at > span.since)`.execute(db);
+      and exists (select 1 from operations o where o.kind = 'withdrawal' and o.final_at > span.since)`.execute(db);
 }
 
 /** The debit of a withdrawal that a row of a statement tells again, in another format than before. */

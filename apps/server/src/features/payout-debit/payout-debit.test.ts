@@ -171,7 +171,7 @@ it.each(['garbage', 'down', 'drop-answer', 'error-after'])(
     await world.outside.setFault({ target: 'payout-debits', fault, times: 2 });
     const id = await take(member, 100);
     await until('its debit is read', async () => {
-      const found = await world.admin.query('select from payout_debits where operation_id = $1 and problem is null', [
+      const found = await world.admin.query('select 1 from payout_debits where operation_id = $1 and problem is null', [
         id,
       ]);
       return found.rowCount === 1;

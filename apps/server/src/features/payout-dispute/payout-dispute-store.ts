@@ -43,7 +43,7 @@ export async function hurryLateCheck(
     select o.member_id, o.operation_id, now() from operations o where o.member_id = ${failed.memberId}
       and o.operation_id = ${failed.operationId}::uuid and o.kind = 'withdrawal' and o.state = 'FAILED'
       and o.final_at > now() - make_interval(days => ${failed.days})
-    on conflict (member_id, operation_id) do update set next_check_at = now() where c.next_check_at > now()
+    on conflict (member_id, operation_id) do update set next_check_at = excluded.next_check_at where c.next_check_at > excluded.next_check_at
     returning operation_id`.execute(tx);
   return hurried.rows.length === 1;
 }
@@ -101,7 +101,7 @@ export async function lockDispute(tx: Tx, operationId: string): Promise<DisputeR
 export async function lockPayableDispute(tx: Tx): Promise<DisputeRow | undefined> {
   const found = await sql<DisputeRow>`${ROWS}, 1::bigint as total ${FROM} and d.decision = 'TAKE'
       and (not d.needs_second or d.agreed_by is not null)
-      and exists (select from ledger.accounts a where a.owner = d.member_id and a.code = 'cash' and a.currency = o.currency
+      and exists (select 1 from ledger.accounts a where a.owner = d.member_id and a.code = 'cash' and a.currency = o.currency
         and a.balance >= o.amount)
     order by d.found_at limit 1 for update of d skip locked`.execute(tx);
   return found.rows[0];

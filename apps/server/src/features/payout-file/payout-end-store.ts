@@ -54,7 +54,7 @@ export async function lockOpenLine(tx: Tx, at: { batchId: string; lineNo: number
     from payout_batch_lines l join payout_batches b using (batch_id) join operations o using (member_id, operation_id)
     where l.batch_id = ${at.batchId}::uuid and l.line_no = ${at.lineNo} and b.state in ('EXPORTED', 'SENT')
       and o.state in ('SENT', 'UNKNOWN')
-      and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)
+      and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)
     for update of o`.execute(tx);
   return found.rows[0];
 }
@@ -77,7 +77,7 @@ export async function insertEnd(tx: Tx, e: NewEnd): Promise<boolean> {
   return inserted.rows.length === 1;
 }
 
-export const isEndOpen = sql<boolean>`exists (select from payout_line_ends where done_at is null)`;
+export const isEndOpen = sql<boolean>`exists (select 1 from payout_line_ends where done_at is null)`;
 
 export interface OpenEnd {
   batch_id: string;

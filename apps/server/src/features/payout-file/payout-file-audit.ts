@@ -32,9 +32,9 @@ export const PAYOUT_FILE_RULES: readonly AuditRule[] = [
     find: sql`
       select l.reference as place from public.payout_line_ends e join public.payout_batch_lines l using (batch_id, line_no)
       where not case e.cause
-        when 'DEBIT' then exists (select from public.payout_debits d where d.subject = e.debit_subject and d.problem is null
+        when 'DEBIT' then exists (select 1 from public.payout_debits d where d.subject = e.debit_subject and d.problem is null
           and d.order_ref = l.reference and d.amount = l.amount)
-        else exists (select from public.proposals p where p.proposal_id = e.proposal_id and p.state = 'DONE'
+        else exists (select 1 from public.proposals p where p.proposal_id = e.proposal_id and p.state = 'DONE'
           and p.kind = 'payout-file.close' and p.subject = l.reference and p.proposed_by <> p.decided_by) end`,
   },
 ];

@@ -44,15 +44,15 @@ export async function findFiledLine(tx: Tx, reference: string): Promise<FiledLin
 
 /** True of a withdrawal that is in a batch: nothing but its file sends it. */
 export async function isInBatch(tx: Tx, withdrawal: { memberId: string; operationId: string }): Promise<boolean> {
-  const found = await sql`select from payout_batch_lines where member_id = ${withdrawal.memberId}
+  const found = await sql`select 1 from payout_batch_lines where member_id = ${withdrawal.memberId}
     and operation_id = ${withdrawal.operationId}::uuid and given_back_at is null`.execute(tx);
   return found.rows.length > 0;
 }
 
 /** Of an operation `o`: it leaves, or has left, in a file. */
-export const isFiled = sql<boolean>`exists (select from payout_batch_lines l
+export const isFiled = sql<boolean>`exists (select 1 from payout_batch_lines l
   where l.member_id = o.member_id and l.operation_id = o.operation_id and l.given_back_at is null)`;
 
 /** Of an operation `o`: two people have said by a picture of the bank's answer how its line of a file ended. */
-export const wasEndedByHand = sql<boolean>`exists (select from payout_batch_lines l join payout_line_ends e using (batch_id, line_no)
+export const wasEndedByHand = sql<boolean>`exists (select 1 from payout_batch_lines l join payout_line_ends e using (batch_id, line_no)
   where l.member_id = o.member_id and l.operation_id = o.operation_id and e.cause = 'HAND')`;

@@ -22,7 +22,7 @@ const TARGET = sql`o.operation_id, o.member_id, m.name, o.amount, o.currency, w.
   w.bank_account_no_sealed, o.created_at`;
 const WAITS = sql`from operations o join withdrawals w using (member_id, operation_id) join members m using (member_id)
   where o.kind = 'withdrawal' and o.final_at is null and o.state = 'APPROVED' and o.currency = 'THB' and w.partner_id is null
-    and not exists (select from payout_batch_lines l where l.member_id = o.member_id and l.operation_id = o.operation_id
+    and not exists (select 1 from payout_batch_lines l where l.member_id = o.member_id and l.operation_id = o.operation_id
       and l.given_back_at is null)`;
 
 /** Approved, given to nobody, and in no batch: oldest first. */
@@ -102,7 +102,7 @@ export interface BatchRow {
 
 const BATCH = sql`b.batch_id, b.partner_id, p.name as partner_name, b.batch_no, b.product, b.value_date::text as value_date, b.settings,
   b.currency, b.line_count, (select count(*)::int from payout_batch_lines l where l.batch_id = b.batch_id and l.given_back_at is null
-    and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)) as open_lines,
+    and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)) as open_lines,
   b.total, b.file_hash, b.state, b.made_by, b.made_at, b.confirmed_by, b.export_asked_at, b.export_asked_by, b.export_problem,
   b.exported_at, b.sent_by, b.sent_at, b.cancel_reason,
   ${waitingProposalOf('payout-file.confirm', sql`b.batch_id::text`)} as waiting_proposal`;
@@ -133,7 +133,7 @@ export const lockAskedBatch = (tx: Tx) =>
     tx,
     sql`b.state = 'CONFIRMED' and b.export_asked_at is not null order by b.export_asked_at limit 1 for update of b skip locked`,
   );
-export const isBatchAsked = sql<boolean>`exists (select from payout_batches
+export const isBatchAsked = sql<boolean>`exists (select 1 from payout_batches
   where state = 'CONFIRMED' and export_asked_at is not null)`;
 
 export interface LineRow extends TargetRow {

@@ -130,7 +130,7 @@ it('two people with a picture end a line, paid or returned, and never one of the
   expect(again.message).toBe('NO_DATA');
   expect((await story.one(batchId))?.lines.map(({ cause }) => cause)).toEqual(['HAND', 'HAND']);
   await actFor('worker', () => notePaidWithoutDebit(world.app.db, 0));
-  const missing = await world.admin.query('select from payouts_without_debit where operation_id = $1', [paid.id]);
+  const missing = await world.admin.query('select 1 from payouts_without_debit where operation_id = $1', [paid.id]);
   expect(missing.rowCount, 'two people have said so already').toBe(0);
   expect((await world.audit()).filter(({ where }) => [paid.id, returned.id, batchId].includes(where))).toEqual([]);
 });
@@ -224,12 +224,12 @@ it('the database keeps batches, lines and ends as they are, whoever writes', asy
     `insert into payout_line_ends (batch_id, line_no, outcome, cause, proposal_id, proof_id)
     select batch_id, line_no, 'RETURNED', 'HAND', (select proposal_id from proposals where kind = 'payout-file.confirm' limit 1),
       (select proof_id from payout_proofs limit 1) from payout_batch_lines l where batch_id = '${out}'
-      and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no) limit 1`,
+      and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no) limit 1`,
     'line_end_has_a_cause',
   );
   await refused(
     `update operations set state = 'PAID' where state = 'SENT' and operation_id in (select operation_id from payout_batch_lines l
-    where l.given_back_at is null and not exists (select from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no))`,
+    where l.given_back_at is null and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no))`,
     'ends_as_its_line',
   );
   await refused(

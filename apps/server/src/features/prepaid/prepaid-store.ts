@@ -99,7 +99,7 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
   return moved.rows[0];
 }
 
-export const isLinkDue = sql<boolean>`exists (select from prepaid_links where next_attempt_at <= statement_timestamp())`;
+export const isLinkDue = sql<boolean>`exists (select 1 from prepaid_links where next_attempt_at <= statement_timestamp())`;
 
 export async function takeDueLink(db: Db, leaseSeconds: number): Promise<PrepaidLink | undefined> {
   const taken = await sql<PrepaidLink>`update prepaid_links l set fence = fence + 1, attempts = attempts + 1,

@@ -32,7 +32,7 @@ async function hurry() {
 async function untilEnded(member: Member) {
   await until('the link has ended', async () => {
     await hurry();
-    const open = await world.admin.query('select from prepaid_links where member_id = $1 and final_at is null', [
+    const open = await world.admin.query('select 1 from prepaid_links where member_id = $1 and final_at is null', [
       member.id,
     ]);
     return open.rowCount === 0;

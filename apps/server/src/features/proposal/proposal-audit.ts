@@ -13,9 +13,9 @@ export const PROPOSAL_AUDIT: readonly AuditRule[] = [
     rule: 'V what two agreed on was proposed by one and approved by another, and the log tells of both',
     find: sql`select p.proposal_id::text as place from public.proposals p
       where p.state in ('APPROVED', 'DONE', 'STOPPED') and (p.decided_by is null or p.decided_by = p.proposed_by
-        or not exists (select from public.operator_audit a where a.subject = p.proposal_id::text
+        or not exists (select 1 from public.operator_audit a where a.subject = p.proposal_id::text
           and a.action = 'proposal.propose' and a.operator = p.proposed_by and a.detail->>'hash' = p.content_hash)
-        or not exists (select from public.operator_audit a where a.subject = p.proposal_id::text
+        or not exists (select 1 from public.operator_audit a where a.subject = p.proposal_id::text
           and a.action = 'proposal.approve' and a.operator = p.decided_by and a.detail->>'hash' = p.content_hash))`,
   },
   {
@@ -34,6 +34,6 @@ export const PROPOSAL_AUDIT: readonly AuditRule[] = [
   {
     rule: 'V what the log tells of one hand only was written down as decided alone',
     find: sql`select a.number::text as place from ${BY_ONE}
-      and not exists (select from public.acts_alone l where l.operator = a.operator and l.subject = a.subject)`,
+      and not exists (select 1 from public.acts_alone l where l.operator = a.operator and l.subject = a.subject)`,
   },
 ];

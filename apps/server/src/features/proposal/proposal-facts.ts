@@ -78,7 +78,7 @@ export async function openProposals(db: Db | Tx, kinds: readonly string[]): Prom
 
 /** As part of an audit's statement: this proposal was carried out, and whoever agreed is not whoever proposed it. */
 export const isAgreedByTwo = (wish: Record<'id' | 'kind' | 'subject', RawBuilder<unknown>>) =>
-  sql<boolean>`exists (select from public.proposals p where p.proposal_id = ${wish.id} and p.kind = ${wish.kind}
+  sql<boolean>`exists (select 1 from public.proposals p where p.proposal_id = ${wish.id} and p.kind = ${wish.kind}
     and p.subject = ${wish.subject} and p.state = 'DONE' and p.decided_by <> p.proposed_by)`;
 
 /** What waits for a second operator; a part of a statement. */

@@ -62,7 +62,7 @@ export async function putSubscription(tx: Tx, put: NewSubscription): Promise<voi
     values (${put.memberId}, ${put.subscriptionId}::uuid, ${put.endpointHash}, ${put.sealed}, ${put.sessionId}::uuid, ${put.locale},
       ${put.showsAmounts})
     on conflict (member_id, subscription_id) do update set target_sealed = excluded.target_sealed, session_id = excluded.session_id,
-      locale = excluded.locale, shows_amounts = excluded.shows_amounts, renewed_at = now()`.execute(tx);
+      locale = excluded.locale, shows_amounts = excluded.shows_amounts, renewed_at = excluded.renewed_at`.execute(tx);
 }
 
 /** Of one member so many; those renewed longest ago go. */
@@ -121,7 +121,7 @@ export interface PushMessage {
   seconds_left: number;
 }
 
-export const isPushDue = sql<boolean>`exists (select from push_messages where next_attempt_at <= statement_timestamp())`;
+export const isPushDue = sql<boolean>`exists (select 1 from push_messages where next_attempt_at <= statement_timestamp())`;
 
 /** Messages that are due, with a lease of a minute. */
 export async function takeDueMessages(db: Db, most: number): Promise<PushMessage[]> {

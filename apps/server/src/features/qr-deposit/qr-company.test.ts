@@ -140,7 +140,7 @@ async function untilAskedAgain(qrcodeId: string): Promise<void> {
   await world.admin.query('update qr_codes set next_check_at = now() where qrcode_id = $1', [qrcodeId]);
   await until('it was asked about once more', async () => {
     const found = await world.admin.query(
-      `select from qr_codes where qrcode_id = $1 and (next_check_at is null or next_check_at > now() + interval '1 second')`,
+      `select 1 from qr_codes where qrcode_id = $1 and (next_check_at is null or next_check_at > now() + interval '1 second')`,
       [qrcodeId],
     );
     return found.rowCount === 1;

@@ -151,7 +151,7 @@ export async function activateQrCode(
   const moved = await sql<QrCode>`update qr_codes q set state = 'ACTIVE', payload = ${payload},
       charge_ref = ${chargeRef ?? null}, next_check_at = now() + interval '4 seconds'
     where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp()
-      and not exists (select from qr_codes o where o.partner_id = q.partner_id and o.charge_ref = ${chargeRef ?? null})
+      and not exists (select 1 from qr_codes o where o.partner_id = q.partner_id and o.charge_ref = ${chargeRef ?? null})
     returning ${CODE}`.execute(db);
   return moved.rows[0];
 }
@@ -174,11 +174,11 @@ export async function markPaid(
   paid: { bankRef: string; amountMinor: bigint },
 ): Promise<void> {
   await sql`update qr_codes set state = 'PAID', paid_ref = ${paid.bankRef}, paid_amount = ${paid.amountMinor},
-      ended_at = coalesce(ended_at, now())
+      ended_at = least(ended_at, now())
     where qrcode_id = ${reference}`.execute(tx);
 }
 
-export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select from qr_codes
+export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select 1 from qr_codes
   where provider = ${sql.lit(provider)} and next_check_at <= statement_timestamp())`;
 
 /** Leases one code whose gateway is due to be asked, for as long as the call may take. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
     'the feed is read',
     async () =>
       (
-        await world.admin.query(`select from bank_feed_lines n
+        await world.admin.query(`select 1 from bank_feed_lines n
     join receiving_accounts r using (receiving_account_id) where n.bank_seq <= r.feed_cursor`)
       ).rowCount === 2,
   );

@@ -69,13 +69,13 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
         where s.receiving_account_id = r.receiving_account_id and s.bank_seq <= r.feed_cursor and n.statement_file is null),
         0)::bigint as lines_settled,
       (select count(*) from bank_feed_lines n where n.receiving_account_id = r.receiving_account_id and n.problem is not null
-        and n.bank_seq <= r.feed_cursor and not exists (select from bank_feed_settlements s
+        and n.bank_seq <= r.feed_cursor and not exists (select 1 from bank_feed_settlements s
           where s.receiving_account_id = n.receiving_account_id and s.bank_seq = n.bank_seq)) as set_aside,
       case when r.mode = 'AUTO' and b.kind = 'BANK' then coalesce((select sum(f.amount) from inflows f
         where f.receiving_account_id = r.receiving_account_id and f.source <> 'hand'
           and f.created_at > greatest(r.compared_since, coalesce(k.until, '-infinity'))
           and f.created_at < r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})
-          and not exists (select from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
+          and not exists (select 1 from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
             and n.bank_ref = f.bank_ref and n.statement_file is null)), 0) else 0 end::bigint as unbacked,
       ${linksUnderWay(sql`r.receiving_account_id`)} + ${codesUnderWay(sql`r.receiving_account_id`)} as under_way,
       i.inflows as added, k.compared_at as full_compared_at,
@@ -124,8 +124,8 @@ export interface Verdict {
  */
 export async function isComparedQuickly(db: Db, max: number): Promise<boolean> {
   const found = await sql<{ is_quick: boolean }>`select not exists (
-      select from receiving_accounts r left join reconciliation_bases k using (receiving_account_id)
-      where (select count(*) from (select from inflows i where i.receiving_account_id = r.receiving_account_id
+      select 1 from receiving_accounts r left join reconciliation_bases k using (receiving_account_id)
+      where (select count(*) from (select 1 from inflows i where i.receiving_account_id = r.receiving_account_id
         and i.final_at > coalesce(k.until, '-infinity') limit ${max + 1}) n) > ${max}) as is_quick`.execute(db);
   return found.rows[0]?.is_quick ?? true;
 }
@@ -159,7 +159,7 @@ export async function keepVerdict(db: Db | Tx, verdict: Verdict): Promise<void> 
     select v.* from (values (${verdict.accountId}::text, now(), ${verdict.bankTotal}::bigint, ${verdict.unread}::bigint,
       ${verdict.unexplained}::bigint, ${JSON.stringify(verdict.detail)}::jsonb))
       v (receiving_account_id, compared_at, bank_total, unread, unexplained, detail)
-    where not exists (select from reconciliations r where r.receiving_account_id = v.receiving_account_id
+    where not exists (select 1 from reconciliations r where r.receiving_account_id = v.receiving_account_id
       and (r.bank_total, r.unread, r.unexplained, r.detail)
         is not distinct from (v.bank_total, v.unread, v.unexplained, v.detail)
       and r.compared_at >= now() - interval '10 minutes')

@@ -139,7 +139,7 @@ describe('a refund received at once and one received on the longer way end the s
     const other = await world.admin.connect();
     try {
       await other.query('begin');
-      await other.query('select from members where member_id = $1 for no key update', [member.id]);
+      await other.query('select 1 from members where member_id = $1 for no key update', [member.id]);
       const receiving = receive(member);
       await untilLocked(world.admin, 1);
       await lose(member, 500);

@@ -81,7 +81,7 @@ export async function setSchedule(
     where view_id = ${viewId}::uuid`.execute(tx);
 }
 
-export const isScheduleDue: RawBuilder<boolean> = sql<boolean>`exists (select from report_views
+export const isScheduleDue: RawBuilder<boolean> = sql<boolean>`exists (select 1 from report_views
   where next_at <= statement_timestamp())`;
 
 /** One whose time has come, for one process at a time. */
@@ -120,7 +120,7 @@ export interface DueSending {
   is_wished: boolean;
 }
 
-export const isSendingDue: RawBuilder<boolean> = sql<boolean>`exists (select from report_sendings
+export const isSendingDue: RawBuilder<boolean> = sql<boolean>`exists (select 1 from report_sendings
   where next_attempt_at <= statement_timestamp())`;
 
 /** As often as one is tried. */

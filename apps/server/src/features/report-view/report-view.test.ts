@@ -186,7 +186,7 @@ it.each(['is_disabled = true', "role = 'support'"])('a schedule stops when its o
     await comeDue(id);
     await until('it has stopped', async () => (await state())?.stopped_at !== null);
     expect((await state())?.next_at).toBeNull();
-    const sent = await world.admin.query('select from report_sendings where view_id = $1', [id]);
+    const sent = await world.admin.query('select 1 from report_sendings where view_id = $1', [id]);
     expect(sent.rowCount).toBe(0);
   } finally {
     await setOperator("is_disabled = false, role = 'finance'");

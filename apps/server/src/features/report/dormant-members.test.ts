@@ -55,8 +55,8 @@ it('those who hold more and were neither here nor moved money since are listed, 
   const due = await world.admin.query(`select member_id from members m
     where (select sum(amount) from (select amount from ledger.movements where owner = member_id and to_code in ('cash')
         union all select -amount from ledger.movements where owner = member_id and from_code in ('cash')) e) > 10000
-      and not exists (select from sessions s where s.member_id = m.member_id and last_seen_at > now() - interval '90 days')
-      and not exists (select from ledger.movements where owner = member_id and at > now() - interval '90 days')
+      and not exists (select 1 from sessions s where s.member_id = m.member_id and last_seen_at > now() - interval '90 days')
+      and not exists (select 1 from ledger.movements where owner = member_id and at > now() - interval '90 days')
     order by 1`);
   const expected = due.rows.map((row) => row.member_id);
   expect(expected.toSorted()).toEqual([gone.id, longGone.id].toSorted());

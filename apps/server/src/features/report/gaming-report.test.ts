@@ -36,7 +36,7 @@ async function play(member: Member, game: string, round: { stake: number; payout
   await world.outside.playRound(game, { username, ...round });
   await until('the bet is told', async () => {
     const told = await world.admin.query(
-      "select from bets where member_id = $1 and game_code = $2 and state = 'SETTLED'",
+      "select 1 from bets where member_id = $1 and game_code = $2 and state = 'SETTLED'",
       [member.id, game],
     );
     return told.rowCount === 1;

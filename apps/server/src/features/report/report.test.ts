@@ -39,7 +39,7 @@ async function play(member: Member): Promise<void> {
   await move('WALLET', 'pg', 300);
   await world.outside.playRound('pg', { username, stake: 120, payout: 45.5 });
   await until('the bet is told', async () => {
-    const told = await world.admin.query("select from bets where member_id = $1 and state = 'SETTLED'", [member.id]);
+    const told = await world.admin.query("select 1 from bets where member_id = $1 and state = 'SETTLED'", [member.id]);
     return told.rowCount === 1;
   });
   expect((await move('pg', 'WALLET', 100)).status).toBe(200);

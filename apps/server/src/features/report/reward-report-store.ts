@@ -77,7 +77,7 @@ export async function afterRewards(db: Db, query: RewardQuery): Promise<RewardAf
         coalesce(bool_or(o.kind = 'deposit' and o.state = 'CREDITED'), false) as has_deposited
       from operations o where o.member_id = f.member_id and o.kind in ('deposit', 'withdrawal') and o.currency = ${currency}
         and o.created_at >= f.since and o.created_at < f.until) c
-    cross join lateral (select exists (select from operations o where o.member_id = f.member_id and o.kind = 'deposit'
+    cross join lateral (select exists (select 1 from operations o where o.member_id = f.member_id and o.kind = 'deposit'
       and o.state = 'CREDITED' and o.created_at < f.since) as is_known) d
     cross join lateral (select ${betsGross({ memberId: sql`f.member_id`, since: sql`f.since`, until: sql`f.until`, currency, silentGames })} as gross) b
     cross join lateral (select coalesce(sum(case when v.to_code = any (${results}::text[]) then v.amount else -v.amount end), 0)

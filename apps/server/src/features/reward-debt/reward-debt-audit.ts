@@ -3,7 +3,7 @@ import type { AuditRule } from '../../operations/audit.ts';
 
 /** The bets of a moment may be stored and not looked at yet; the job looks every second. */
 const BEING_LOOKED_AT = (kind: 'refund' | 'invite', member: string, source: string) => sql`exists (
-  select from public.reward_checks c where c.kind = ${sql.lit(kind)} and c.member_id = ${sql.ref(member)}
+  select 1 from public.reward_checks c where c.kind = ${sql.lit(kind)} and c.member_id = ${sql.ref(member)}
     and c.source_id = ${sql.ref(source)} and c.asked_at > now() - interval '10 minutes')`;
 
 const OWED = (kind: 'refund' | 'invite', member: string, source: string) => sql`coalesce((
@@ -20,7 +20,7 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
         where b.member_id = r.member_id and b.state = 'SETTLED'
           and b.settled_at >= r.period_start::timestamp at time zone 'Asia/Bangkok'
           and b.settled_at < r.period_end::timestamp at time zone 'Asia/Bangkok'
-          and not exists (select from public.turnover_conditions t join public.operation_causes c using (member_id, operation_id)
+          and not exists (select 1 from public.turnover_conditions t join public.operation_causes c using (member_id, operation_id)
             where t.member_id = b.member_id and c.cause_kind in ('bonus', 'promotion') and b.settled_at >= t.accepted_at
               and (t.ended_at is null or b.settled_at < t.ended_at))) p
       where r.amount - ${OWED('refund', 'r.member_id', 'r.refund_id')} > least(trunc(p.lost * u.percent_bp / 10000),
@@ -52,7 +52,7 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
           where o.member_id = e.member_id and o.kind in ('deposit', 'withdrawal') and o.created_at >= e.counted_from
             and o.created_at <= case o.kind when 'deposit' then e.at else e.at - interval '1 minute' end
             and o.state not in ('FAILED', 'REJECTED', 'DISPUTED')) end
-        and not (e.basis = 'turnover' and exists (select from public.bets b where b.member_id = e.member_id
+        and not (e.basis = 'turnover' and exists (select 1 from public.bets b where b.member_id = e.member_id
           and b.stored_at > e.at and (b.state = 'VOID' or b.placed_at < e.at)))`,
   },
   {
@@ -61,13 +61,13 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
       select o.operation_id::text as place from public.operations o
       join public.operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id
       where o.kind = 'reward' and not coalesce(case
-        when exists (select from public.reward_nettings n where n.member_id = o.member_id and n.operation_id = o.operation_id)
+        when exists (select 1 from public.reward_nettings n where n.member_id = o.member_id and n.operation_id = o.operation_id)
           then true
-        when c.cause_kind in ('bonus', 'promotion') then exists (select from public.turnover_conditions t
+        when c.cause_kind in ('bonus', 'promotion') then exists (select 1 from public.turnover_conditions t
           where t.member_id = o.member_id and t.operation_id = o.operation_id and t.award = o.amount)
         when c.cause_kind = 'refund' then o.amount = (select sum(r.amount) from public.refunds r
           where r.member_id = o.member_id and r.added_operation_id = o.operation_id)
-        when c.cause_kind = 'luckydraw' then exists (select from public.coupons p where p.member_id = o.member_id
+        when c.cause_kind = 'luckydraw' then exists (select 1 from public.coupons p where p.member_id = o.member_id
           and p.coupon_id::text = c.cause_id and p.claimed_at is not null and p.amount = o.amount)
         when c.cause_kind = 'invite' then true end, false)
       union all

@@ -10,7 +10,7 @@ export interface CheckRow {
 }
 
 export async function hasChecks(db: Db, memberId: string): Promise<boolean> {
-  const found = await sql`select from reward_checks where member_id = ${memberId} limit 1`.execute(db);
+  const found = await sql`select 1 from reward_checks where member_id = ${memberId} limit 1`.execute(db);
   return found.rows.length > 0;
 }
 
@@ -23,7 +23,7 @@ export async function takeChecks(tx: Tx, memberId: string, most: number): Promis
   return taken.rows;
 }
 
-export const isRewardCheckDue = sql<boolean>`exists (select from reward_checks where due_at <= statement_timestamp())`;
+export const isRewardCheckDue = sql<boolean>`exists (select 1 from reward_checks where due_at <= statement_timestamp())`;
 
 /** A member with a check that is due, with a lease of a minute. */
 export async function takeDueMember(db: Db): Promise<string | undefined> {
@@ -46,10 +46,10 @@ export async function writeDebt(
   await sql`insert into reward_debts as d (member_id, kind, source_id, currency, paid, justified, game_code, bet_ref)
     select ${memberId}, ${check.kind}, ${check.source_id}::uuid, ${paid.currency}, ${paid.paidMinor}::bigint,
       ${paid.justifiedMinor}::bigint, ${check.game_code}, ${check.bet_ref}
-    where ${paid.justifiedMinor}::bigint < ${paid.paidMinor}::bigint or exists (select from reward_debts
+    where ${paid.justifiedMinor}::bigint < ${paid.paidMinor}::bigint or exists (select 1 from reward_debts
       where member_id = ${memberId} and kind = ${check.kind} and source_id = ${check.source_id}::uuid)
     on conflict (member_id, kind, source_id) do update set justified = excluded.justified,
       game_code = coalesce(excluded.game_code, d.game_code), bet_ref = coalesce(excluded.bet_ref, d.bet_ref),
-      changed_at = clock_timestamp()
+      changed_at = excluded.changed_at
     where d.justified <> excluded.justified`.execute(tx);
 }

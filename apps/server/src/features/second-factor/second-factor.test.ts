@@ -68,7 +68,7 @@ describe('a thief', () => {
     expect([wrong.status, wrong.message]).toEqual([401, 'WRONG_CREDENTIAL']);
     expect((await signIn(member)).message).toBe('SECOND_FACTOR_REQUIRED');
     expect((await signIn(member, '000000')).message).toBe('SECOND_FACTOR_INVALID');
-    const sessions = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+    const sessions = await world.admin.query('select 1 from sessions where member_id = $1 and ended_at is null', [
       member.id,
     ]);
     expect(sessions.rowCount).toBe(1);

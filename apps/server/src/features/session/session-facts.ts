@@ -35,7 +35,7 @@ export async function liveSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
 
 /** Whether one session of a member still counts, and the member may be told of money. */
 export async function isSessionLive(db: Db, memberId: string, sessionId: string): Promise<boolean> {
-  const found = await sql`select from sessions s join members m using (member_id)
+  const found = await sql`select 1 from sessions s join members m using (member_id)
     where s.member_id = ${memberId} and s.session_id = ${sessionId}::uuid and ${isAlive()} and m.status = 'ACTIVE'
     limit 1`.execute(db);
   return found.rows.length === 1;

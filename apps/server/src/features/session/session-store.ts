@@ -97,8 +97,8 @@ export function makeSessionStore(db: Db) {
           is_new_device, devices_seen_at, is_factor_proven)
         select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
           now() + case when ${session.isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end, ${session.device},
-          (m.created_at < now() - ${KEPT} or exists (select from sessions s where s.member_id = m.member_id and s.device <> ''))
-            and not exists (select from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
+          (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
+            and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
           coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
             now()),
           ${session.isFactorProven}

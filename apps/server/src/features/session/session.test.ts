@@ -168,7 +168,7 @@ describe('signing in', () => {
     } finally {
       desk.release();
     }
-    const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+    const alive = await world.admin.query('select 1 from sessions where member_id = $1 and ended_at is null', [
       frozen.id,
     ]);
     expect(alive.rowCount).toBe(0);
@@ -192,7 +192,7 @@ describe('signing in', () => {
     } finally {
       change.release();
     }
-    const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+    const alive = await world.admin.query('select 1 from sessions where member_id = $1 and ended_at is null', [
       changing.id,
     ]);
     expect(alive.rowCount).toBe(0);
@@ -208,7 +208,7 @@ describe('signing in', () => {
     expect(frozenAnswer.message).toBe('SUCCESS');
     for (const { status, message } of answers)
       expect(message ?? status).toSatisfy((got) => got === 200 || got === 'INACTIVE_USER');
-    const alive = await world.admin.query('select from sessions where member_id = $1 and ended_at is null', [
+    const alive = await world.admin.query('select 1 from sessions where member_id = $1 and ended_at is null', [
       frozen.id,
     ]);
     expect(alive.rowCount).toBe(0);
@@ -227,7 +227,7 @@ describe('signing in', () => {
         }
       }
       expect((await attempt(member.username, MEMBER_PASSWORD, '10.8.0.1')).status).toBe(200);
-      const counted = await world.admin.query("select from login_failures where address like '10.7.%'");
+      const counted = await world.admin.query("select 1 from login_failures where address like '10.7.%'");
       expect(counted.rowCount).toBe(0);
     });
 
@@ -260,7 +260,7 @@ describe('signing in', () => {
     );
     for (const { table_name } of tables.rows) {
       const found = await world.admin.query(
-        `select from ${table_name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0`,
+        `select 1 from ${table_name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0`,
         [token, MEMBER_PASSWORD],
       );
       expect(found.rowCount, table_name).toBe(0);

@@ -85,7 +85,7 @@ export function readShiftNotes(db: Db, part: KeyPart): Promise<KeyedPage<NoteRow
     idOf: (row) => row.note_id,
     async count(most) {
       const found = await sql<{ counted: bigint }>`select count(*) as counted
-        from (select from shift_notes limit ${most}) c`.execute(db);
+        from (select 1 from shift_notes limit ${most}) c`.execute(db);
       return found.rows[0]?.counted ?? 0n;
     },
   });

@@ -59,7 +59,7 @@ async function hurry(admin: pg.Pool): Promise<void> {
 /** A statement under way when its server is killed may still be written. */
 async function isAlone(admin: pg.Pool): Promise<boolean> {
   const others = await admin.query(
-    `select from pg_stat_activity where datname = current_database() and application_name <> $1`,
+    `select 1 from pg_stat_activity where datname = current_database() and application_name <> $1`,
     [TEST],
   );
   return others.rowCount === 0;
@@ -96,7 +96,7 @@ it('a server killed while slips are read and verified finishes them, each once',
       const isTaken = async () => {
         await hurry(admin);
         return (
-          (await admin.query('select from slips where state = $1 and lease_until > now()', [state])).rowCount !== 0
+          (await admin.query('select 1 from slips where state = $1 and lease_until > now()', [state])).rowCount !== 0
         );
       };
       await until(`a slip is taken that is ${state}`, isTaken);

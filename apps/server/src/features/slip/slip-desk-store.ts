@@ -84,7 +84,7 @@ export function readMemberSlips(db: Db, memberId: string, part: KeyPart): Promis
     idOf: (slip) => slip.slip_id,
     async count(most) {
       const found = await sql<{ counted: bigint }>`select count(*) as counted
-        from (select from slips where member_id = ${memberId} limit ${most}) c`.execute(db);
+        from (select 1 from slips where member_id = ${memberId} limit ${most}) c`.execute(db);
       return found.rows[0]?.counted ?? 0n;
     },
   });
@@ -92,13 +92,13 @@ export function readMemberSlips(db: Db, memberId: string, part: KeyPart): Promis
 
 async function countSlips(db: Db, states: readonly string[], most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select from slips where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
+    from (select 1 from unnest(${[...states]}::text[]) s (state) cross join lateral (
+      select 1 from slips where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 
 async function countWaiting(db: Db, most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from slips where ${isSlipForPeople} limit ${most}) s`.execute(db);
+    from (select 1 from slips where ${isSlipForPeople} limit ${most}) s`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

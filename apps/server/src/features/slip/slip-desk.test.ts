@@ -102,7 +102,7 @@ it('a rejected slip fails with the words the member reads, and frees the referen
   expect(rejected.reply?.slip).toMatchObject({ state: 'FAILED', reason: 'NOT_MATCH', isWaiting: false });
   expect((await slipsOf(world, member))[0]).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' });
   expect(await cashOf(member)).toBe(0n);
-  const claims = await world.admin.query('select from slip_claims where bank_reference = $1', [reference]);
+  const claims = await world.admin.query('select 1 from slip_claims where bank_reference = $1', [reference]);
   expect(claims.rowCount).toBe(0);
   const late = await world.callAs('finance', acceptSlip, {
     params: { id: slip.id },

@@ -127,7 +127,7 @@ export async function lockSlip(tx: Tx, slipId: string): Promise<SlipRow | undefi
   return found.rows[0];
 }
 
-export const isSlipDue = sql<boolean>`exists (select from slips where next_attempt_at <= statement_timestamp())`;
+export const isSlipDue = sql<boolean>`exists (select 1 from slips where next_attempt_at <= statement_timestamp())`;
 
 /** Takes one due slip for a while, oldest first: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow | undefined> {
@@ -143,7 +143,7 @@ export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow
 
 /** True when nobody else has taken the slip meanwhile; the row is locked until the end of the transaction. */
 export async function holdsSlip(tx: Tx, slip: SlipRow): Promise<boolean> {
-  const held = await sql`select from slips where slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence}
+  const held = await sql`select 1 from slips where slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence}
     and final_at is null for update`.execute(tx);
   return held.rows.length === 1;
 }
@@ -161,7 +161,7 @@ export async function claimReference(
 }
 
 export async function isClaimed(db: Db, code: { sendingBank: string; bankReference: string }): Promise<boolean> {
-  const found = await sql`select from slip_claims where sending_bank = ${code.sendingBank}
+  const found = await sql`select 1 from slip_claims where sending_bank = ${code.sendingBank}
     and bank_reference = ${code.bankReference}`.execute(db);
   return found.rows.length === 1;
 }

@@ -131,7 +131,7 @@ async function countMemberCoupons(
   { memberId, shown, most }: { memberId: string; shown: readonly string[]; most: number },
 ): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from coupons c where c.member_id = ${memberId} and c.prize <> 'none' and ${STATE} = any (${[...shown]}::text[])
+    from (select 1 from coupons c where c.member_id = ${memberId} and c.prize <> 'none' and ${STATE} = any (${[...shown]}::text[])
       limit ${most}) n`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
@@ -151,12 +151,12 @@ async function listCoupons(db: Db, asked: { ids: string[]; members: string[] }):
 
 async function countCoupons(db: Db, shown: readonly string[], most: number): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select from unnest(${[...shown]}::text[]) s (state) cross join lateral (
-      (select from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and ${VOIDED_AT} is null
+    from (select 1 from unnest(${[...shown]}::text[]) s (state) cross join lateral (
+      (select 1 from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and ${VOIDED_AT} is null
           and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
       limit ${most})
       union all
-      (select from coupon_voids v where s.state = 'VOIDED'
+      (select 1 from coupon_voids v where s.state = 'VOIDED'
       limit ${most})) i limit ${most}) n`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

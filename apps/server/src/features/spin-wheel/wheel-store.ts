@@ -65,7 +65,7 @@ export async function slicesOf(db: Db | Tx, version: number): Promise<SliceRow[]
 
 /** True for the code of a slice that was ever published: it names what can be won, not what somebody has won. */
 export async function isPrizeCode(db: Db, code: string): Promise<boolean> {
-  const found = await sql`select from wheel_slices where code = ${code} limit 1`.execute(db);
+  const found = await sql`select 1 from wheel_slices where code = ${code} limit 1`.execute(db);
   return found.rows.length === 1;
 }
 
@@ -154,7 +154,7 @@ export async function insertSpin(
 
 /** This spin and every earlier one; false when the member has no such spin. */
 export async function markSeen(db: Db, memberId: string, spinId: string): Promise<boolean> {
-  const marked = await sql`update spins set seen_at = coalesce(seen_at, now()) where member_id = ${memberId}
+  const marked = await sql`update spins set seen_at = least(seen_at, now()) where member_id = ${memberId}
     and created_at <= (select created_at from spins where member_id = ${memberId} and spin_id = ${spinId}::uuid)
     and (seen_at is null or spin_id = ${spinId}::uuid) returning spin_id`.execute(db);
   return marked.rows.length > 0;

@@ -32,18 +32,18 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
 
 /** Nothing else comes to this account until commit: whatever tells a credit of it holds it, too. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await sql`select from receiving_accounts where receiving_account_id = ${accountId} for update`.execute(tx);
+  await sql`select 1 from receiving_accounts where receiving_account_id = ${accountId} for update`.execute(tx);
 }
 
 export async function countUploads(db: Db, operator: string): Promise<bigint> {
-  const found = await sql<{ uploads: bigint }>`select count(*) as uploads from (select from statement_files
+  const found = await sql<{ uploads: bigint }>`select count(*) as uploads from (select 1 from statement_files
     where uploaded_by = ${operator} and uploaded_at > now() - interval '1 day' limit 1000) f`.execute(db);
   return found.rows[0]?.uploads ?? 0n;
 }
 
 export async function isSeen(db: Db | Tx, accountId: string, hash: Buffer): Promise<boolean> {
   const found =
-    await sql`select from statement_files where receiving_account_id = ${accountId} and content_hash = ${hash}
+    await sql`select 1 from statement_files where receiving_account_id = ${accountId} and content_hash = ${hash}
     and state in ('WAITING', 'CONFIRMED', 'COUNTED')`.execute(db);
   return found.rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Foreseen } from './statement-file-store.ts';
 
 /** Whether anything that two have agreed on waits to be counted. */
-export const IS_TO_COUNT = sql<boolean>`exists (select from statement_files where state = 'CONFIRMED')`;
+export const IS_TO_COUNT = sql<boolean>`exists (select 1 from statement_files where state = 'CONFIRMED')`;
 
 export interface ConfirmedFile {
   file_id: string;
@@ -78,7 +78,7 @@ export interface UntakenDebit extends Omit<UntakenRow, 'fate' | 'inflow_ref'> {
 export async function lookAtDebit(tx: Tx, fileId: string, rowNo: number): Promise<UntakenDebit | undefined> {
   const found = await sql<UntakenDebit>`select r.identity, r.amount, a.currency, r.told_at, r.told_until,
       r.from_bank, r.from_account_masked, r.from_name, r.told, r.format, a.account_no,
-      exists (select from statement_rows s where s.receiving_account_id = r.receiving_account_id and s.identity = r.identity
+      exists (select 1 from statement_rows s where s.receiving_account_id = r.receiving_account_id and s.identity = r.identity
         and s.debit_subject is not null) as is_repeated
     from statement_rows r join receiving_accounts a using (receiving_account_id)
     where r.file_id = ${fileId}::uuid and r.row_no = ${rowNo} and r.taken_at is null and r.skip = 'PAYOUT_LINE'`.execute(
@@ -98,5 +98,5 @@ export async function setDebitTaken(
 /** False when rows are left. */
 export async function endFile(db: Db, fileId: string): Promise<void> {
   await sql`update statement_files set state = 'COUNTED' where file_id = ${fileId}::uuid and state = 'CONFIRMED'
-    and not exists (select from statement_rows where file_id = ${fileId}::uuid and taken_at is null)`.execute(db);
+    and not exists (select 1 from statement_rows where file_id = ${fileId}::uuid and taken_at is null)`.execute(db);
 }

@@ -39,7 +39,7 @@ export function makeCallTrace(db: Db, operation: Operation, purpose: CallPurpose
 
 /** False if the transfer order was never sent: then it has failed for certain, whatever the provider can tell. */
 export async function mayHaveBeenSent(db: Db, operation: Operation): Promise<boolean> {
-  const found = await sql`select from provider_calls where member_id = ${operation.member_id}
+  const found = await sql`select 1 from provider_calls where member_id = ${operation.member_id}
     and operation_id = ${operation.operation_id}::uuid and purpose = 'transfer'
     and outcome is distinct from 'unsent' limit 1`.execute(db);
   return found.rows.length === 1;
@@ -50,7 +50,7 @@ export async function mayHaveBeenSent(db: Db, operation: Operation): Promise<boo
  * there proves that nothing was sent.
  */
 export async function purgeOldCalls(db: Db): Promise<void> {
-  const where = sql`started_at < now() - interval '12 months' and exists (select from operations o
+  const where = sql`started_at < now() - interval '12 months' and exists (select 1 from operations o
     where o.member_id = provider_calls.member_id and o.operation_id = provider_calls.operation_id and o.final_at is not null)`;
   await letGo(db, { table: 'provider_calls', age: 'started_at', where });
 }

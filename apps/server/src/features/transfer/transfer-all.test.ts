@@ -90,7 +90,7 @@ describe('transferring everything', () => {
     const again = await all('pg', key);
     expect(again.headers['idempotent-replay']).toBe('true');
     expect(await world.books(member)).toEqual({ bank: -100_000n, 'game:pg': 100_000n });
-    const legs = await world.admin.query("select from operations where member_id = $1 and kind = 'transfer'", [
+    const legs = await world.admin.query("select 1 from operations where member_id = $1 and kind = 'transfer'", [
       member.id,
     ]);
     expect(legs.rowCount).toBe(GAMES.length + GAMES.length);

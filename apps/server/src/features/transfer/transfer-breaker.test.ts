@@ -29,7 +29,7 @@ it('a dead provider is left alone after three silences, the others notice nothin
   expect((await refresh('pg')).reply?.notRefreshed).toEqual(['pg']);
   expect((await move('joker2')).reply?.status).toBe('SUCCESS');
   const sent = await world.admin.query(
-    `select from provider_calls join operations using (member_id, operation_id)
+    `select 1 from provider_calls join operations using (member_id, operation_id)
      where member_id = $1 and counterparty = 'pg'`,
     [member.id],
   );

@@ -53,7 +53,7 @@ it('when the provider falls silent before a waiting crowd, nobody more is sent t
   expect(answers.filter(({ message }) => message === 'TRANSFER_FAIL')).toHaveLength(CROWD - pending);
   expect(tookMs).toBeLessThan(6_000);
   const unsent = await world.admin.query(
-    `select from provider_calls join operations using (member_id, operation_id)
+    `select 1 from provider_calls join operations using (member_id, operation_id)
      where counterparty = 'joker2' and outcome = 'unsent' and state <> 'FAILED'`,
   );
   expect(unsent.rowCount).toBe(0);

@@ -72,7 +72,7 @@ it('a process stopped before it sent does not send any more (safety F9)', async 
   await world.outside.setFault({ target: 'game:askmebet', fault: 'slow', ms: 700 });
   const asked = move(member, 'askmebet');
   await until('the balance before is asked for', async () => {
-    const sent = await world.admin.query('select from provider_calls where member_id = $1', [member.id]);
+    const sent = await world.admin.query('select 1 from provider_calls where member_id = $1', [member.id]);
     return sent.rowCount === 1;
   });
   await sleepThrough(member);
@@ -81,7 +81,7 @@ it('a process stopped before it sent does not send any more (safety F9)', async 
   expect((await asked).message).toBe('TRANSFER_FAIL');
   expect(await booksOf(world.admin, member)).toMatchObject({ cash: 100_000n });
   expect(await differencesOutside(world, member)).toEqual([]);
-  const calls = await world.admin.query("select from provider_calls where member_id = $1 and purpose = 'transfer'", [
+  const calls = await world.admin.query("select 1 from provider_calls where member_id = $1 and purpose = 'transfer'", [
     member.id,
   ]);
   expect(calls.rowCount).toBe(0);

@@ -70,10 +70,10 @@ const move = (member: Member, body: { from: string; to: string; amount: number }
 /** How many of these members' transfers stand at the gate or are over. */
 async function standing(members: Member[]): Promise<number> {
   const waiting = await world.admin.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
   );
   const over = await world.admin.query(
-    "select from operations where kind = 'transfer' and final_at is not null and member_id = any($1) and amount = 30000",
+    "select 1 from operations where kind = 'transfer' and final_at is not null and member_id = any($1) and amount = 30000",
     [members.map(({ id }) => id)],
   );
   return (waiting.rowCount ?? 0) + (over.rowCount ?? 0);
@@ -89,7 +89,7 @@ async function untilJudged(members: Member[]): Promise<void> {
       const body = { outcome, reason: 'as the books of the provider say' };
       await world.callAs('finance', settleTransfer, { params: { id }, body });
     }
-    const open = await world.admin.query(`select from operations where final_at is null and member_id in (${ids})`);
+    const open = await world.admin.query(`select 1 from operations where final_at is null and member_id in (${ids})`);
     return open.rowCount === 0;
   });
 }

@@ -47,7 +47,7 @@ async function untilJudged(): Promise<void> {
       const body = { outcome, reason: 'as the books of the provider say' };
       await world.callAs('finance', settleTransfer, { params: { id: operationId }, body });
     }
-    const open = await world.admin.query('select from operations where member_id = $1 and final_at is null', [
+    const open = await world.admin.query('select 1 from operations where member_id = $1 and final_at is null', [
       member.id,
     ]);
     return open.rowCount === 0;

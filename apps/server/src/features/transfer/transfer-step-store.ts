@@ -162,7 +162,7 @@ export async function lookBefore(db: Db, key: RequestKey | undefined): Promise<{
   const found = await sql<{
     now: Date;
     is_held: boolean;
-  }>`select clock_timestamp() as now, exists (select from idempotency_keys k
+  }>`select clock_timestamp() as now, exists (select 1 from idempotency_keys k
       where k.member_id = ${key?.memberId ?? null} and k.route = ${key?.route ?? null} and k.key = ${key?.key ?? null}
         and (k.reply_status is not null or k.lease_until >= now() or k.body_hash <> ${key?.bodyHash ?? null}::bytea)) as is_held`.execute(
     db,

@@ -172,7 +172,7 @@ async function untilCalm(): Promise<{ judged: number; tookMs: number }> {
   const isEnded = async () => {
     await world.hurry();
     judged += await letPeopleDecide();
-    return (await world.admin.query('select from operations where final_at is null limit 1')).rowCount === 0;
+    return (await world.admin.query('select 1 from operations where final_at is null limit 1')).rowCount === 0;
   };
   await until('every transfer has its end', isEnded, SETTLE_TIMEOUT_MS);
   return { judged, tookMs: Date.now() - startedMs };

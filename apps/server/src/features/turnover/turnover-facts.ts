@@ -78,7 +78,7 @@ export async function openConditionOf(db: Db | Tx, memberId: string): Promise<Co
 
 /** The same under a lock for ending it: no bet is stored meanwhile that the end would not see (record 43). */
 export async function lockOpenCondition(tx: Tx, memberId: string): Promise<ConditionRow | undefined> {
-  await sql`select from turnover_conditions where member_id = ${memberId} and state = 'OPEN' for update`.execute(tx);
+  await sql`select 1 from turnover_conditions where member_id = ${memberId} and state = 'OPEN' for update`.execute(tx);
   return openConditionOf(tx, memberId);
 }
 

@@ -41,7 +41,7 @@ async function stakeAll(amount: number) {
   await move('WALLET', 'imi', amount);
   const bet = await world.outside.playRound('imi', { username, stake: amount, payout: 0, state: 'RUNNING' });
   const isTold = (state: string) => async () => {
-    const told = await world.admin.query('select from bets where member_id = $1 and bet_ref = $2 and state = $3', [
+    const told = await world.admin.query('select 1 from bets where member_id = $1 and bet_ref = $2 and state = $3', [
       member.id,
       String(bet),
       state,

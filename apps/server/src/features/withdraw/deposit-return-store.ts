@@ -27,7 +27,7 @@ export async function findReturnable(db: Db | Tx, inflowId: string): Promise<Ret
       coalesce((select a.balance from ledger.accounts a where a.owner = d.member_id and a.code = 'cash' and a.currency = d.currency), 0)
         as cash,
       coalesce(returnable(d.member_id, d.operation_id), 0) as returnable,
-      exists (select from operations w where w.member_id = d.member_id and w.kind = 'withdrawal' and w.final_at is null)
+      exists (select 1 from operations w where w.member_id = d.member_id and w.kind = 'withdrawal' and w.final_at is null)
         as has_open_withdrawal,
       r.operation_id as withdrawal_id, r.state as withdrawal_state
     from ${creditedInflows} i
@@ -41,7 +41,7 @@ export async function findReturnable(db: Db | Tx, inflowId: string): Promise<Ret
 
 /** True of a bank to which the site pays members of this currency. */
 export async function isPayableBank(db: Db | Tx, code: string): Promise<boolean> {
-  const found = await sql`select from banks where code = ${code}`.execute(db);
+  const found = await sql`select 1 from banks where code = ${code}`.execute(db);
   return found.rows.length > 0;
 }
 

@@ -164,7 +164,9 @@ describe('a credited deposit that goes back to who sent it', () => {
     await paid(id);
     expect(await orders(id)).toEqual([{ bankCode: 'BAY', accountNo, amount: 250 }]);
     // Somebody else was paid, which shows nothing of the member's own account.
-    expect((await world.admin.query('select from account_proofs where member_id = $1', [member.id])).rowCount).toBe(0);
+    expect((await world.admin.query('select 1 from account_proofs where member_id = $1', [member.id])).rowCount).toBe(
+      0,
+    );
   });
 
   it('is begun by nobody who gave it to the member, nor approved by them, nor does its payout free their hands', async () => {
@@ -246,7 +248,7 @@ describe('a credited deposit that goes back to who sent it', () => {
 
   it('is refused by the database where nobody begins it, or it is of another bank, whoever writes', async () => {
     const { member, deposit } = await depositOf(100);
-    const open = `select from begin_operation($1, $2, 'withdrawal', 'REVIEW', 'withdraw', 'DEPOSIT', 'KTB', 'payout', 10000, 'THB',
+    const open = `select 1 from begin_operation($1, $2, 'withdrawal', 'REVIEW', 'withdraw', 'DEPOSIT', 'KTB', 'payout', 10000, 'THB',
       (-1)::smallint, 'x', null)`;
     await expect(world.admin.query(open, [member.id, randomUUID()])).rejects.toMatchObject({
       constraint: 'deposit_goes_back_once',

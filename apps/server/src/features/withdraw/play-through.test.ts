@@ -45,7 +45,8 @@ async function play(member: Member, { stake, payout }: { stake: number; payout: 
   const username = names.get(member.id) ?? (await world.activate(member, 'pg'));
   names.set(member.id, username);
   await move('WALLET', 'pg', stake);
-  const bets = async () => (await world.admin.query('select from bets where member_id = $1', [member.id])).rows.length;
+  const bets = async () =>
+    (await world.admin.query('select 1 from bets where member_id = $1', [member.id])).rows.length;
   const before = await bets();
   await world.outside.playRound('pg', { username, stake, payout });
   await until('the bet is told', async () => (await bets()) > before);

@@ -282,7 +282,7 @@ describe('a withdrawal decided at once and one decided on the longer way end the
     const other = await world.admin.connect();
     try {
       await other.query('begin');
-      await other.query('select from members where member_id = $1 for no key update', [id]);
+      await other.query('select 1 from members where member_id = $1 for no key update', [id]);
       const asking = world.call(withdraw, { token, body: { amount: 100 }, key: randomUUID() });
       await untilLocked(world.admin, 1);
       await world.setPolicy('payout', { memberDay: baht(99) });

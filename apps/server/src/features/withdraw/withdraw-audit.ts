@@ -30,7 +30,7 @@ export const WITHDRAW_AUDIT: readonly AuditRule[] = [
     find: sql`select r.operation_id::text as place from public.play_requirements r
       join public.operations d on d.member_id = r.member_id and d.operation_id = r.operation_id
       left join public.play_waivers v on v.member_id = r.member_id and v.waiver_id = r.waiver_id
-      where r.met_at is null and exists (select from public.operations o
+      where r.met_at is null and exists (select 1 from public.operations o
         join public.withdrawals w on w.member_id = o.member_id and w.operation_id = o.operation_id
         where o.member_id = r.member_id and o.kind = 'withdrawal' and o.from_code = 'WALLET' and o.statement_no > d.statement_no
           and (v.waiver_id is null or w.created_at > v.at and w.account_hash <> v.account_no_hash))

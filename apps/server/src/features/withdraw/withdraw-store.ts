@@ -114,7 +114,7 @@ export async function keepBankNumber(
     bank_number: string;
   }>`update withdrawals w set bank_number = coalesce(w.bank_number, ${bankNumber}),
       bank_holder = case when w.bank_number is null then ${holder} else w.bank_holder end
-    from (select from operations o where o.member_id = ${member_id} and o.operation_id = ${operation_id}::uuid
+    from (select 1 from operations o where o.member_id = ${member_id} and o.operation_id = ${operation_id}::uuid
       and o.fence = ${fence} and o.state in ('SENT', 'UNKNOWN') for update) held
     where w.member_id = ${member_id} and w.operation_id = ${operation_id}::uuid
     returning coalesce(w.bank_number, '') as bank_number`.execute(db);
@@ -191,7 +191,7 @@ interface ReviewRow {
 export async function findReviewRow(db: Db, memberId: string): Promise<ReviewRow> {
   const found = await sql<ReviewRow>`select status, payouts_held_at, bank_changed_at,
       case status when 'FROZEN' then ${latestActOf(sql`m.member_id`, 'member.freeze')} end as frozen,
-      (select count(*)::int from (select from operations o where o.member_id = m.member_id and o.kind = 'withdrawal'
+      (select count(*)::int from (select 1 from operations o where o.member_id = m.member_id and o.kind = 'withdrawal'
         and o.state = 'PAID' limit 100) p) as paid_before
     from members m where m.member_id = ${memberId}`.execute(db);
   const [row] = found.rows;
@@ -213,9 +213,9 @@ export const isAsked = ({ bank, memberIds, hand }: Narrowed) => sql`
   and ${
     hand === undefined
       ? sql`true`
-      : ofWithdrawal(sql`${hand.isMine} = exists (select from withdrawal_approvals a where a.member_id = w.member_id
+      : ofWithdrawal(sql`${hand.isMine} = exists (select 1 from withdrawal_approvals a where a.member_id = w.member_id
           and a.operation_id = w.operation_id and a.approval_round = w.approval_round and a.operator = ${hand.operator})`)
   }`;
 
-const ofWithdrawal = (condition: RawBuilder<unknown>) => sql`exists (select from withdrawals w
+const ofWithdrawal = (condition: RawBuilder<unknown>) => sql`exists (select 1 from withdrawals w
   where w.member_id = operations.member_id and w.operation_id = operations.operation_id and ${condition})`;

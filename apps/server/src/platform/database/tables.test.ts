@@ -67,7 +67,7 @@ it('a unique index of an owner’s table holds the owner, so that it can be dist
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey::int[])
     where i.indisunique and not i.indisprimary and n.nspname in ('public', 'ledger')
-      and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname in ('owner', 'member_id'))
+      and exists (select 1 from pg_attribute o where o.attrelid = c.oid and o.attname in ('owner', 'member_id'))
     group by i.indexrelid`);
   const without = found.rows.filter(({ columns }) => !columns.some((column) => OWNERS.includes(column)));
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(ACROSS_OWNERS));

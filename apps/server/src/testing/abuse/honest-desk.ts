@@ -51,14 +51,16 @@ export async function finishEverything(world: World): Promise<void> {
   await until('every operation has ended', async () => {
     await world.hurry();
     await settleUnclear(world);
-    const open = await world.admin.query("select from operations where final_at is null and state <> 'REVIEW' limit 1");
+    const open = await world.admin.query(
+      "select 1 from operations where final_at is null and state <> 'REVIEW' limit 1",
+    );
     return open.rowCount === 0;
   });
   await until('every payout was seen to leave', async () => {
     const unseen = await world.admin.query(
-      `select from operations o cross join payout_feed f
+      `select 1 from operations o cross join payout_feed f
        where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > f.compared_since
-         and not exists (select from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+         and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
        limit 1`,
     );
     return unseen.rowCount === 0;
