@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { auditBooks } from '../../apps/server/src/audit.ts';
 import { readSecretKeys } from '../../apps/server/src/config.ts';
 import { auditLog, type KeptHead } from '../../apps/server/src/operations/audit-log.ts';
+import { auditCluster } from '../../apps/server/src/platform/database/cluster/cluster-audit.ts';
 import { openReadOnlyDatabase } from '../../apps/server/src/platform/database/db.ts';
 import type { SecretKey } from '../../apps/server/src/platform/security/seal.ts';
 import { findDatabase } from '../tools/audited-database.ts';
@@ -16,7 +17,11 @@ await runCommand(async () => {
   const { url, close } = await findDatabase();
   const db = openReadOnlyDatabase(url);
   try {
-    const differences = [...(await auditBooks(db)), ...(await auditLog(db, readEvidence()))];
+    const differences = [
+      ...(await auditBooks(db)),
+      ...(await auditLog(db, readEvidence())),
+      ...(await auditCluster(db)),
+    ];
     for (const { rule, where } of differences) console.log(`${rule}: ${where}`);
     console.log(differences.length === 0 ? 'The ledger is clean.' : `${differences.length} differences.`);
     return differences.length === 0 ? 0 : 1;

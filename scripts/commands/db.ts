@@ -4,7 +4,10 @@ import { migrateDatabase } from '../../apps/server/src/platform/database/migrate
 import { cliError, runCommand } from '../tools/cli-error.ts';
 import { ownScript, root, runTool } from '../tools/run-tool.ts';
 
-/** `migrate` brings DATABASE_URL up to date, `reset` forgets the demo's data, `types` compares statements with the migrations. */
+/**
+ * `migrate` brings DATABASE_URL up to date, `distribute` spreads it over the nodes of its Citus coordinator, `reset` forgets the demo's data,
+ * `types` compares statements with the migrations, `plans` with a cluster.
+ */
 await runCommand(async () => {
   const [task] = process.argv.slice(2);
   if (task === 'types') return (await runTool(ownScript('sql/sql-check'))).isFine ? 0 : 1;
@@ -15,10 +18,15 @@ await runCommand(async () => {
     console.log('The schema is up to date.');
     return 0;
   }
+  if (task === 'distribute') {
+    if (!process.env.DATABASE_URL) throw cliError('DATABASE_URL is missing: it names the coordinator.');
+    return (await runTool([process.execPath, join(root, 'apps/server/src/cli/distribute.ts')])).isFine ? 0 : 1;
+  }
+  if (task === 'plans') return (await runTool(ownScript('sql/cluster-check'))).isFine ? 0 : 1;
   if (task === 'reset') {
     await rm(join(root, '.data'), { recursive: true, force: true });
     console.log('The demo is empty again; npm start makes a new one.');
     return 0;
   }
-  throw cliError('Say which: db migrate, db reset or db types.');
+  throw cliError('Say which: db migrate, db distribute, db reset, db types or db plans.');
 });

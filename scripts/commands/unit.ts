@@ -1,12 +1,22 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '../tools/cli-error.ts';
+import { cliError, runCommand } from '../tools/cli-error.ts';
 import { root, runTool, toolOf } from '../tools/run-tool.ts';
 
 /** Options whose value is a word of its own would be taken for a name: `--maxWorkers=1`, not `--maxWorkers 1`. */
-const args = process.argv.slice(2);
+const { given, args } = takeDatabase(process.argv.slice(2));
 const names = args.filter((arg) => !arg.startsWith('-'));
 const isWatched = args.includes('--watch');
+
+/** `--database <url>`: the administrator's address of a server, or of a Citus coordinator, that is there already. */
+function takeDatabase(all: readonly string[]): { given?: string; args: string[] } {
+  const at = all.findIndex((arg) => arg === '--database' || arg.startsWith('--database='));
+  if (at < 0) return { args: [...all] };
+  const [, inOne] = (all[at] ?? '').split(/=(.*)/s);
+  const given = inOne ?? all[at + 1];
+  if (!given) throw cliError('--database needs an address.');
+  return { given, args: all.toSpliced(at, inOne === undefined ? 2 : 1) };
+}
 
 /** Tests that inject nothing need neither a database nor compiled programs, and so begin at once. */
 function isPure(): boolean {
@@ -16,7 +26,11 @@ function isPure(): boolean {
 }
 
 await runCommand(async () => {
-  const env: Record<string, string> = isPure() ? { KAPAO_PURE_TESTS: 'yes' } : {};
+  const env: Record<string, string> = isPure()
+    ? { KAPAO_PURE_TESTS: 'yes' }
+    : given
+      ? { TEST_DATABASE_URL: given }
+      : {};
   const { isFine } = await runTool(toolOf('vitest', ...(isWatched ? [] : ['run']), '--project', 'unit', ...args), {
     env,
   });

@@ -87,12 +87,12 @@ describe('a statement that does not fit the migrated database is found', () => {
     [
       'a fragment with a fault, where it is used',
       `const shown = (kind: string) => sql\`kind = \${sql.lit(kind)} and colour is null\`;
-      sql\`select from operations where \${shown('transfer')}\`.execute(db);`,
+      sql\`select 1 from operations where \${shown('transfer')}\`.execute(db);`,
       ['the database refuses it: column "colour" does not exist'],
     ],
     [
       'a fault in one arm of a condition',
-      `${ID} sql\`select from members where \${id ? sql\`true\` : sql\`colour is null\`}\`.execute(db);`,
+      `${ID} sql\`select 1 from members where \${id ? sql\`true\` : sql\`colour is null\`}\`.execute(db);`,
       ['the database refuses it: column "colour" does not exist'],
     ],
     [
@@ -103,12 +103,12 @@ describe('a statement that does not fit the migrated database is found', () => {
     ],
     [
       'a statement that is put together while it runs',
-      `${ID} sql\`select from \${sql.table(id)}\`.execute(db);`,
+      `${ID} sql\`select 1 from \${sql.table(id)}\`.execute(db);`,
       ['cannot be checked: a name that is made while it runs'],
     ],
     [
       'a piece that no statement takes in',
-      'export const isDue = sql<boolean>`exists (select from slips where colour is null)`;',
+      'export const isDue = sql<boolean>`exists (select 1 from slips where colour is null)`;',
       ['cannot be checked: the database cannot read it alone'],
     ],
   ])('a statement is found that does not fit: %s', async (_name, source, faults) => {

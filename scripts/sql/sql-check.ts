@@ -5,7 +5,8 @@ import pg from 'pg';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import { runCommand } from '../tools/cli-error.ts';
-import { root, runTool } from '../tools/run-tool.ts';
+import { root } from '../tools/run-tool.ts';
+import { serverFiles } from './server-files.ts';
 import { NEVER_NULL, UNRESOLVED } from './sql-beliefs.ts';
 import { readCatalog } from './sql-catalog.ts';
 import { compareStatement, type Use } from './sql-compare.ts';
@@ -86,14 +87,6 @@ async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promi
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
   }
-}
-
-async function serverFiles(): Promise<string[]> {
-  const { output } = await runTool(['git', 'ls-files', '-co', '--exclude-standard', 'apps/server/src/*.ts'], {
-    isQuiet: true,
-  });
-  const sources = output.split('\n').filter((file) => file !== '' && !/\.test\.ts$|\/testing\//.test(file));
-  return sources.map((file) => join(root, file));
 }
 
 if (import.meta.main) {

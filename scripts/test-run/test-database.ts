@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../postgres/postgres.ts';
 import { findRedis } from '../tools/redis.ts';
+import { makeTemplate } from './given-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,6 +36,13 @@ async function removeLeftovers(): Promise<void> {
 /** One server for the whole run; every test file clones the migrated template in it. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.KAPAO_PURE_TESTS) return undefined;
+  const { TEST_DATABASE_URL: given } = process.env;
+  if (given) {
+    const remove = await makeTemplate(given);
+    project.provide('databaseAdminUrl', given);
+    project.provide('redisPath', findRedis() ?? '');
+    return remove;
+  }
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   const remove = () => rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { NODE_SETTINGS } from '../platform/database/cluster/distribute.ts';
 
 export interface TestDatabase {
   url: string;
@@ -9,20 +10,46 @@ export interface TestDatabase {
 /** A fresh copy of the migrated template, or of another that nobody is connected to; each test file has its own (record 12). */
 export async function cloneDatabase(adminUrl: string, template = 'template_kapao'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(adminUrl, `create database ${name} template ${template}`);
+  const nodes = await nodesOf(adminUrl);
+  for (const node of nodes) await asAdmin(node, `create database ${name} template ${template}`);
+  if (nodes.length > 1) for (const node of nodes) await settleNode(node, name);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
-    drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      for (const node of nodes) await asAdmin(node, `drop database if exists ${name} with (force)`);
+    },
   };
 }
 
-async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+/** Every node of a Citus cluster, the coordinator first; of one server, that server. */
+export async function nodesOf(adminUrl: string): Promise<string[]> {
+  const [known] = await asAdmin<{ yes: boolean }>(adminUrl, "select to_regclass('pg_dist_node') is not null as yes");
+  if (!known?.yes) return [adminUrl];
+  const nodes = await asAdmin<{ nodename: string; nodeport: number }>(
+    adminUrl,
+    'select nodename, nodeport from pg_dist_node order by groupid',
+  );
+  return nodes.map(({ nodename, nodeport }) => {
+    const url = new URL(adminUrl);
+    url.hostname = nodename;
+    url.port = String(nodeport);
+    return url.toString();
+  });
+}
+
+/** A copy of a database does not copy its settings. */
+async function settleNode(nodeUrl: string, name: string): Promise<void> {
+  const settings = Object.entries(NODE_SETTINGS).map(([key, value]) => `alter database ${name} set ${key} = ${value}`);
+  await asAdmin(nodeUrl, ['set citus.enable_ddl_propagation = off', ...settings].join(';'));
+}
+
+export async function asAdmin<Row extends pg.QueryResultRow>(adminUrl: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,19 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
-import { IN_THE_WAY, TABLE_PLACES } from './table-places.ts';
+import { columnOf, references, staysOnOneNode } from './cluster/cluster-catalog.ts';
+import { ASKED_BY_NODES, IN_THE_WAY, TABLE_PLACES } from './table-places.ts';
 
 const { members, conversations, everywhere, desk } = TABLE_PLACES;
-
-/** The column a table is distributed by; none where it is not. */
-const columnOf = (table: string): string | undefined =>
-  members[table] ?? (conversations.includes(table) ? 'conversation_id' : undefined);
-
-function placeOf(table: string): 'members' | 'conversations' | 'everywhere' | 'desk' {
-  if (members[table]) return 'members';
-  if (conversations.includes(table)) return 'conversations';
-  return everywhere.includes(table) ? 'everywhere' : 'desk';
-}
 
 let database: TestDatabase;
 let admin: pg.Client;
@@ -60,26 +51,38 @@ it('a unique key of a distributed table holds its column, but where it is said t
 });
 
 it('a reference stays on one machine, but where it is said to be in the way', async () => {
-  interface Reference {
+  const leaving = (await references(admin)).filter((one) => !staysOnOneNode(one));
+  const lines = leaving.map(({ table, target, columns }) => `${table} → ${target} by ${columns.join(', ')}`);
+  expect(lines.toSorted()).toEqual(IN_THE_WAY.filter((line) => line.includes(' → ')).toSorted());
+});
+
+it('tables of the desk that rules of members’ rows ask are known', async () => {
+  const { rows: functions } = await admin.query<{
     name: string;
-    target: string;
-    columns: string[];
-    targets: string[];
-  }
-  const columns = (key: string, table: string) => `(select array_agg(a.attname::text order by k.position)
-    from unnest(f.${key}) with ordinality k(attnum, position)
-    join pg_attribute a on a.attrelid = f.${table} and a.attnum = k.attnum)`;
-  const { rows } = await admin.query<Reference>(`
-    select ${NAME} as name, (select ${NAME} from ${TABLES} where c.oid = f.confrelid) as target,
-      ${columns('conkey', 'conrelid')} as columns, ${columns('confkey', 'confrelid')} as targets
-    from ${TABLES} join pg_constraint f on f.conrelid = c.oid and f.contype = 'f'`);
-  const stays = ({ name, target, columns: own, targets }: Reference) => {
-    const [from, to] = [placeOf(name), placeOf(target)];
-    if (to === 'everywhere' || (from === 'desk' && to === 'desk')) return true;
-    if (from !== to) return false;
-    return own.some((column, at) => column === columnOf(name) && targets[at] === columnOf(target));
+    body: string;
+  }>(`select p.proname as name, p.prosrc as body
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'ledger')`);
+  const { rows: triggers } = await admin.query<{
+    name: string;
+    rule: string;
+  }>(`select ${NAME} as name, p.proname as rule
+    from ${TABLES} join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal join pg_proc p on p.oid = t.tgfoid`);
+  const bodies = Map.groupBy(functions, ({ name }) => name);
+  const calls = (name: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const { body } of bodies.get(name) ?? []) {
+      for (const [, called = ''] of body.matchAll(/(\w+)\s*\(/g)) if (bodies.has(called)) calls(called, seen);
+    }
+    return seen;
   };
-  const leaving = rows.filter((row) => !stays(row));
-  const lines = leaving.map(({ name, target, columns: own }) => `${name} → ${target} by ${own.join(', ')}`);
-  expect(lines.toSorted()).toEqual(IN_THE_WAY.filter((line) => line.includes(' → ')));
+  const asked = new Set<string>();
+  for (const { rule } of triggers.filter((one) => columnOf(one.name))) {
+    const texts = [...calls(rule)].flatMap((one) => (bodies.get(one) ?? []).map(({ body }) => body));
+    for (const table of desk) {
+      const reads = new RegExp(`\\b(from|join|into|update)\\s+${table.replace('.', '\\.')}\\b|,\\s*${table}\\s+\\w\\b`);
+      if (texts.some((text) => reads.test(text))) asked.add(table);
+    }
+  }
+  expect([...asked].toSorted()).toEqual([...ASKED_BY_NODES].toSorted());
 });

@@ -1,0 +1,286 @@
+import pg from 'pg';
+import { ASKED_BY_NODES, CLAIMED_KEYS, TABLE_PLACES } from '../table-places.ts';
+import {
+  columnOf,
+  functionBodies,
+  keysInTheWay,
+  noticeTriggers,
+  numberedColumns,
+  placedTables,
+  references,
+  rowFunctions,
+  staysOnOneNode,
+} from './cluster-catalog.ts';
+import { inPlpgsql } from './function-form.ts';
+
+const { members, conversations, everywhere } = TABLE_PLACES;
+
+/** What each connection to a node needs, the coordinator's own to the others too. */
+export const NODE_SETTINGS = {
+  // A trigger of a member's row touches rows of that member only.
+  'citus.enable_unsafe_triggers': 'on',
+  // It may look at what is copied to its node, or stays with the coordinator.
+  'citus.allow_nested_distributed_execution': 'on',
+  search_path: 'cluster, pg_catalog, public',
+} as const;
+
+/** They sign in at every node: the coordinator asks the others as whoever asks it. */
+const ROLES = ['kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker'] as const;
+
+/** Called with a member first, and about nobody else: such a call runs as a whole where the member is. */
+const DELEGATED = ['ledger.post_movement', 'ledger.post'] as const;
+
+export interface Distribution {
+  shardCount: number;
+  log: (line: string) => void;
+}
+
+/**
+ * Spreads a migrated database over the nodes of the Citus coordinator it lies on, by `TABLE_PLACES` (record 102). What is spread already is
+ * left alone, so it is run again after a migration and after a node was added. Throws where there is no Citus, no schema, or a table that a
+ * node refuses; then nothing is spread.
+ */
+export async function distributeDatabase(url: string, { shardCount, log }: Distribution): Promise<void> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    await refuseOther(db);
+    await prepareNodes(db, shardCount);
+    await convertFunctions(db);
+    await shareClock(db);
+    await spreadTables(db, log);
+    await quietReplicas(db);
+    await delegateCalls(db);
+  } finally {
+    await db.end();
+  }
+}
+
+async function isTrue(db: pg.Client, question: string): Promise<boolean> {
+  const { rows } = await db.query<{ yes: boolean }>(`select ${question} as yes`);
+  return rows[0]?.yes === true;
+}
+
+async function refuseOther(db: pg.Client): Promise<void> {
+  if (!(await isTrue(db, "to_regproc('citus_is_coordinator') is not null")))
+    throw new Error('This database has no Citus: one server needs nothing of this.');
+  if (!(await isTrue(db, 'citus_is_coordinator()')))
+    throw new Error('This node is no coordinator: name the one that knows the others.');
+  if (!(await isTrue(db, "to_regclass('schema_migrations') is not null")))
+    throw new Error('The schema is not there yet: migrate first.');
+}
+
+async function prepareNodes(db: pg.Client, shardCount: number): Promise<void> {
+  const { rows } = await db.query<{ name: string }>('select current_database() as name');
+  const database = pg.escapeIdentifier(rows[0]?.name ?? '');
+  for (const [name, value] of Object.entries(NODE_SETTINGS)) {
+    await db.query(`alter database ${database} set ${name} = ${value}`);
+    // For this connection, which began before; it still finds PostgreSQL's clock first.
+    if (name !== 'search_path') await db.query(`set ${name} = ${value}`);
+  }
+  for (const role of ROLES) await db.query(`alter role ${role} login`);
+  await db.query(`set citus.shard_count = ${shardCount}`);
+  await db.query("set citus.multi_shard_modify_mode = 'sequential'");
+  // Otherwise a table of the desk would become one of Citus's because it names a row of a catalogue.
+  await db.query('set citus.enable_local_reference_table_foreign_keys = off');
+  await db.query('set client_min_messages = error');
+}
+
+/** What a node cannot plan: functions of the language SQL that read a table, and subqueries without a column. */
+async function convertFunctions(db: pg.Client): Promise<void> {
+  for (const { language, ...found } of await functionBodies(db)) {
+    const definition = language === 'sql' ? inPlpgsql(found) : found.definition;
+    const whole = definition.replace(/\(\s*select\s+from\b/gi, '(select 1 from');
+    if (whole !== found.definition) await db.query(whole);
+  }
+}
+
+/**
+ * What Citus calls volatile may not stand in a change of spread rows. The clock of this schema is asked once for a statement, by the
+ * coordinator, and is found before PostgreSQL's.
+ */
+async function shareClock(db: pg.Client): Promise<void> {
+  await db.query('create schema if not exists cluster');
+  await db.query(`create or replace function cluster.clock_timestamp() returns timestamptz
+    language plpgsql stable parallel safe as $$ begin return pg_catalog.clock_timestamp(); end $$`);
+  await db.query('grant usage on schema cluster to public');
+}
+
+/** All or nothing: a run that fails leaves the tables as they were. */
+async function spreadTables(db: pg.Client, log: Distribution['log']): Promise<void> {
+  const placed = await placedTables(db);
+  const isNew = (table: string) => !placed.has(table);
+  const spread = [...new Set(['members', ...Object.keys(members), ...conversations])].filter(isNew);
+  const copied = everywhere.filter(isNew);
+  const kept = ASKED_BY_NODES.filter(isNew);
+  if (spread.length + copied.length + kept.length === 0) return;
+  await db.query('begin');
+  await keepNotes(db);
+  const functions = await takeRowFunctions(db);
+  const keys = await takeKeys(db);
+  await takeNumbers(db);
+  const notices = await takeNotices(db);
+  const kin = await takeReferences(db);
+  for (const table of copied) await db.query('select create_reference_table($1)', [table]);
+  for (const table of spread) await spreadTable(db, table);
+  for (const table of kept) await db.query('select citus_add_local_table_to_metadata($1)', [table]);
+  for (const statement of [...keys, ...kin, ...functions, ...notices]) await db.query(statement);
+  for (const [table, columns] of Object.entries(CLAIMED_KEYS)) if (isNew(table)) await claimKeys(db, table, columns);
+  await db.query('commit');
+  log(
+    `${spread.length} tables are spread, ${copied.length} are copied to each node, ${kept.length} are asked by them.`,
+  );
+}
+
+async function spreadTable(db: pg.Client, table: string): Promise<void> {
+  const first = conversations.includes(table) ? conversations[0] : 'members';
+  const statement = 'select create_distributed_table($1, $2, colocate_with => $3)';
+  await db.query(statement, [table, columnOf(table), table === first ? 'none' : first]);
+}
+
+/** What the schema asked for and a cluster cannot hold is written down, for the audit to count. */
+async function keepNotes(db: pg.Client): Promise<void> {
+  await db.query(`create table if not exists cluster.given_up (
+    name text primary key, of_table text not null, columns text[] not null, target text, target_columns text[])`);
+}
+
+async function takeRowFunctions(db: pg.Client): Promise<string[]> {
+  const found = await rowFunctions(db);
+  for (const { signature } of found) await db.query(`drop function ${signature}`);
+  return found.flatMap(({ signature, definition, grants }) => [
+    definition,
+    ...(grants ? [`revoke all on function ${signature} from public`, ...grants] : []),
+  ]);
+}
+
+/** Keys that a node alone cannot hold go; each comes back with the column by which its table is spread in front. */
+async function takeKeys(db: pg.Client): Promise<string[]> {
+  const found = await keysInTheWay(db);
+  for (const { table, name, columns, isConstraint } of found) {
+    await db.query(isConstraint ? `alter table ${table} drop constraint ${name} cascade` : `drop index ${name}`);
+    await giveUp(db, { name: `${table} ${name}`, table, columns });
+  }
+  return found.map(({ table, columns, isPrimary, definition }) => {
+    const column = columnOf(table) ?? '';
+    if (isPrimary) return `alter table ${table} add primary key (${[column, ...columns].join(', ')})`;
+    return definition.replace(' USING btree (', ` USING btree (${column}, `);
+  });
+}
+
+interface GivenUp {
+  name: string;
+  table: string;
+  columns: string[];
+  target?: string;
+  targets?: string[];
+}
+
+async function giveUp(db: pg.Client, { name, table, columns, target, targets }: GivenUp): Promise<void> {
+  await db.query('insert into cluster.given_up values ($1, $2, $3, $4, $5) on conflict do nothing', [
+    name,
+    table,
+    columns,
+    target,
+    targets,
+  ]);
+}
+
+/** Numbers of spread rows come from a sequence of each node: they differ, and tell no order across nodes. */
+async function takeNumbers(db: pg.Client): Promise<void> {
+  for (const { table, column } of await numberedColumns(db)) {
+    const sequence = `${table}_${column}_numbers`;
+    await db.query(`alter table ${table} alter ${column} drop identity`);
+    await db.query(`create sequence ${sequence} owned by ${table}.${column}`);
+    await db.query(`alter table ${table} alter ${column} set default nextval('${sequence}')`);
+  }
+}
+
+/**
+ * A notice cannot be part of what several nodes commit together. Those of copied tables come back, for the coordinator to give; what a process
+ * knows of sessions and members it reads anew within two seconds (record 63).
+ */
+async function takeNotices(db: pg.Client): Promise<string[]> {
+  const found = await noticeTriggers(db);
+  for (const { table, name } of found) await db.query(`drop trigger ${name} on ${table}`);
+  return found.filter(({ table }) => everywhere.includes(table)).map(({ definition }) => definition);
+}
+
+/** All references go, because a table cannot be moved with them; those that one node holds come back. */
+async function takeReferences(db: pg.Client): Promise<string[]> {
+  const found = await references(db);
+  for (const { table, name } of found) await db.query(`alter table ${table} drop constraint ${name}`);
+  for (const one of found) if (!staysOnOneNode(one)) await giveUp(db, { ...one, name: `${one.table} ${one.name}` });
+  return found
+    .filter(staysOnOneNode)
+    .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`);
+}
+
+/** What must be one member's alone, whichever node the member is on, is claimed in a table that is copied to all. */
+async function claimKeys(db: pg.Client, table: string, columns: readonly string[]): Promise<void> {
+  if (!(await isTrue(db, "to_regclass('cluster.claims') is not null"))) await createClaims(db);
+  const told = [table, columnOf(table) ?? '', ...columns].map((word) => pg.escapeLiteral(word)).join(', ');
+  await db.query(`create trigger is_claimed before insert or delete or update of ${columns.join(', ')} on ${table}
+    for each row execute function cluster.claim_key(${told})`);
+}
+
+async function createClaims(db: pg.Client): Promise<void> {
+  await db.query(
+    'create table cluster.claims (of_table text, key text, owner text not null, primary key (of_table, key))',
+  );
+  await db.query("select create_reference_table('cluster.claims')");
+  await db.query(`create function cluster.key_of(p_row jsonb, p_columns text[]) returns text language sql immutable as $$
+    select case when bool_and(p_row ->> name is not null) then string_agg(p_row ->> name, ' ' order by place) end
+    from unnest(p_columns) with ordinality c (name, place) $$`);
+  // Taken already: the row is left out, as where a unique key says "on conflict do nothing".
+  await db.query(`create function cluster.claim_key() returns trigger language plpgsql security definer
+    set search_path = pg_catalog, public as $$
+    declare
+      v_columns text[] := tg_argv[2:];
+      v_old text := case when tg_op <> 'INSERT' then cluster.key_of(to_jsonb(old), v_columns) end;
+      v_new text := case when tg_op <> 'DELETE' then cluster.key_of(to_jsonb(new), v_columns) end;
+    begin
+      if v_new is distinct from v_old then
+        if v_old is not null then delete from cluster.claims where of_table = tg_argv[0] and key = v_old; end if;
+        if v_new is not null then
+          insert into cluster.claims (of_table, key, owner) values (tg_argv[0], v_new, to_jsonb(new) ->> tg_argv[1]) on conflict do nothing;
+          if not found and tg_op = 'INSERT' then return null; end if;
+          if not found then raise exception '% is taken in %', v_new, tg_argv[0] using errcode = 'unique_violation'; end if;
+        end if;
+      end if;
+      return case when tg_op = 'DELETE' then old else new end;
+    end $$`);
+}
+
+interface Replica {
+  shard: string;
+  host: string;
+  port: number;
+}
+
+/**
+ * A copied table is written on all nodes at once. Its rules are asked by the coordinator alone, which sees what the same transaction wrote before,
+ * and so what they write is written once.
+ */
+async function quietReplicas(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<Replica>(`
+    select shard_name(s.logicalrelid, s.shardid) as shard, n.nodename as host, n.nodeport as port
+    from pg_dist_shard s join pg_dist_partition d using (logicalrelid) join pg_dist_placement p using (shardid)
+      join pg_dist_node n on n.groupid = p.groupid
+    where d.partmethod = 'n' and d.repmodel = 't' and n.groupid <> 0`);
+  for (const { shard, host, port } of rows) {
+    const ran = await db.query<{ success: boolean; result: string }>(
+      'select success, result from master_run_on_worker($1::text[], $2::int[], $3::text[], false)',
+      [[host], [port], [`alter table ${shard} disable trigger user`]],
+    );
+    if (!ran.rows[0]?.success) throw new Error(`${shard} on ${host}:${port}: ${ran.rows[0]?.result}`);
+  }
+}
+
+async function delegateCalls(db: pg.Client): Promise<void> {
+  for (const name of DELEGATED) {
+    await db.query(
+      `select create_distributed_function(to_regproc($1)::oid::regprocedure, '$1', colocate_with => 'members')`,
+      [name],
+    );
+  }
+}

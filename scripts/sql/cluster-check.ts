@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { cliError, runCommand } from '../tools/cli-error.ts';
+import { root } from '../tools/run-tool.ts';
+import { NOT_ON_A_CLUSTER } from './cluster-statements.ts';
+import { serverFiles } from './server-files.ts';
+import { findStatements, serverProgram } from './sql-statements.ts';
+
+const QUERY = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete|values)\b/i;
+
+/** A value of each type that statements take; which one does not matter to a plan, but for the column of a member. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  uuid: "'00000000-0000-4000-8000-000000000000'",
+  text: "'a'",
+  bigint: '1',
+  integer: '1',
+  smallint: '1',
+  numeric: '1',
+  'double precision': '1',
+  boolean: 'true',
+  bytea: "'\\x00'",
+  json: "'{}'",
+  jsonb: "'{}'",
+  date: "'2026-01-01'",
+  'timestamp with time zone': "'2026-01-01'",
+  interval: "'1 day'",
+};
+
+function sampleOf(type: string): string {
+  if (type.endsWith('[]')) return `array[${sampleOf(type.slice(0, -2))}]::${type}`;
+  return `${SAMPLES[type] ?? 'null'}::${type}`;
+}
+
+/** Why the database plans no such statement; undefined where it does. */
+async function refusalOf(db: pg.Client, text: string): Promise<string | undefined> {
+  await db.query('begin');
+  try {
+    await db.query(`prepare planned as ${text}`);
+    const { rows } = await db.query<{ types: string[] }>(`select array(select format_type(type, null)
+      from unnest(parameter_types) type) as types from pg_prepared_statements where name = 'planned'`);
+    const values = (rows[0]?.types ?? []).map(sampleOf).join(', ');
+    await db.query(`explain execute planned${values && `(${values})`}`);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return error.message;
+  } finally {
+    await db.query('rollback');
+    await db.query('deallocate all');
+  }
+}
+
+interface Refused {
+  file: string;
+  line: number;
+  why: string;
+}
+
+/** The server's statements that a database does not plan, each once, and how many it does. */
+async function refusedStatements(url: string): Promise<{ planned: number; refused: Refused[] }> {
+  const files = await serverFiles();
+  const { statements } = findStatements(serverProgram(root, files), root, files);
+  const texts = new Map<string, { file: string; line: number }>();
+  for (const { file, line, variants, isExpression } of statements) {
+    for (const { text } of variants) if (!isExpression || QUERY.test(text)) texts.set(text, { file, line });
+  }
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    const refused: Refused[] = [];
+    for (const [text, place] of texts) {
+      const why = await refusalOf(db, text);
+      if (why !== undefined) refused.push({ ...place, why });
+    }
+    return { planned: texts.size - refused.length, refused };
+  } finally {
+    await db.end();
+  }
+}
+
+/** Each file with the number that is written down for it, and the number found. */
+function differences(refused: readonly Refused[]): string[] {
+  const byFile = Map.groupBy(refused, ({ file }) => file);
+  const files = new Set([...byFile.keys(), ...Object.keys(NOT_ON_A_CLUSTER)]);
+  return [...files].toSorted().flatMap((file) => {
+    const found = byFile.get(file) ?? [];
+    const known = NOT_ON_A_CLUSTER[file] ?? 0;
+    if (found.length === known) return [];
+    const lines = found.map(({ line, why }) => `  line ${line}: ${why}`);
+    return [`${file}: ${found.length} statements that a cluster does not plan, ${known} are written down`, ...lines];
+  });
+}
+
+await runCommand(async () => {
+  const { DATABASE_URL: url } = process.env;
+  if (!url) throw cliError('DATABASE_URL is missing: it names the coordinator of a distributed database.');
+  const { planned, refused } = await refusedStatements(url);
+  for (const line of differences(refused)) console.error(line);
+  console.log(`A cluster plans ${planned} statements; ${refused.length} it does not.`);
+  return differences(refused).length === 0 ? 0 : 1;
+});

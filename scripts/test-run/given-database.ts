@@ -1,0 +1,52 @@
+import { distributeDatabase } from '../../apps/server/src/platform/database/cluster/distribute.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { asAdmin, nodesOf } from '../../apps/server/src/testing/database.ts';
+
+const TEMPLATE = 'template_kapao';
+/** Few, because each test file has all of them on a computer that has every node. */
+const SHARD_COUNT = 8;
+const ROLES = ['kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker'];
+
+/** The migrated template on a server that is there already, spread where that is a Citus coordinator; answers what removes it. */
+export async function makeTemplate(adminUrl: string): Promise<() => Promise<void>> {
+  const nodes = await nodesOf(adminUrl);
+  const remove = async () => {
+    for (const node of nodes) await asAdmin(node, `drop database if exists ${TEMPLATE} with (force)`);
+  };
+  await remove();
+  for (const node of nodes) {
+    await asAdmin(node, `create database ${TEMPLATE}`);
+    // An earlier cluster lets them sign in, and what migrates would take them for people.
+    for (const role of ROLES) {
+      const exists = await asAdmin(node, `select from pg_roles where rolname = '${role}'`);
+      if (exists.length > 0) await asAdmin(node, `set citus.enable_ddl_propagation = off; alter role ${role} nologin`);
+    }
+  }
+  const url = atTemplate(adminUrl);
+  if (nodes.length > 1) await joinNodes(nodes);
+  await migrateDatabase(url);
+  if (nodes.length > 1) await distributeDatabase(url, { shardCount: SHARD_COUNT, log: () => undefined });
+  // Citus keeps a process at each of its databases, and one with a connection cannot be copied.
+  for (const node of nodes) {
+    await asAdmin(node, `alter database ${TEMPLATE} with allow_connections false`);
+    await asAdmin(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`);
+  }
+  return remove;
+}
+
+function atTemplate(adminUrl: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${TEMPLATE}`;
+  return url.toString();
+}
+
+async function joinNodes(nodes: readonly string[]): Promise<void> {
+  const [coordinator = '', ...others] = nodes;
+  for (const node of nodes) await asAdmin(atTemplate(node), 'create extension citus');
+  const placeOf = (node: string) => {
+    const { hostname, port } = new URL(node);
+    return `'${hostname}', ${port || 5432}`;
+  };
+  await asAdmin(atTemplate(coordinator), `select citus_set_coordinator_host(${placeOf(coordinator)})`);
+  for (const node of others) await asAdmin(atTemplate(coordinator), `select citus_add_node(${placeOf(node)})`);
+}
