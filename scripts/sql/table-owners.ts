@@ -34,6 +34,7 @@ const OWNERS: Ownership['owners'] = {
     'operator_challenges',
     'operator_passkeys',
     'operator_recovery_codes',
+    'cluster.given_up',
     'schema_migrations',
   ],
   account: [

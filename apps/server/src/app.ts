@@ -26,6 +26,7 @@ import { makeWorkLoop, type WorkLoop } from './operations/work-loop.ts';
 import type { Base, NoticeTakers } from './part.ts';
 import { makeParts } from './parts.ts';
 import { hearChanges } from './platform/database/changes.ts';
+import { noteEngine } from './platform/database/cluster/engine.ts';
 import { openDatabase } from './platform/database/db.ts';
 import { makeMemory } from './platform/database/memory.ts';
 import { isUpToDate } from './platform/database/migrate.ts';
@@ -48,6 +49,7 @@ const CONNECTIONS_PER_ADDRESS = 300;
 export async function makeApp(config: Config) {
   const { base, partnerRows, changes, failures, ...built } = makeProduct(config);
   const { db, known, passwords } = base;
+  await noteEngine(db);
   const logFields = makeLogFields(base.sealer.fingerprint);
   const { member, office } = await makeListeners(config, {
     logFields,

@@ -26,16 +26,21 @@ afterAll(async () => {
 });
 
 it('a transaction that locks the member before the operation it is about is found', async () => {
+  const { rows } = await world.admin.query(
+    "select operation_id from operations where member_id = $1 and kind = 'deposit'",
+    [member.id],
+  );
+  const [deposit] = rows;
   const wrong = await countStatements(() =>
     inTransaction(world.app.db, async (tx) => {
       await lockMember(tx, member.id);
-      await lockOperationById(tx, randomUUID(), 'transfer');
+      await lockOperationById(tx, deposit.operation_id, 'deposit');
     }),
   );
   expect(wrongLocks(wrong.counted.texts)).toEqual([expect.stringContaining('operations after members')]);
   const right = await countStatements(() =>
     inTransaction(world.app.db, async (tx) => {
-      await lockOperationById(tx, randomUUID(), 'transfer');
+      await lockOperationById(tx, deposit.operation_id, 'deposit');
       await lockMember(tx, member.id);
     }),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
+import { skipLocked } from '../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
 
@@ -109,8 +110,8 @@ export async function takeDueOperation(db: Db, kind: string, leaseSeconds: numbe
     from (
       select member_id, operation_id from operations
       where kind = ${kind} and next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit 1 for update skip locked
-    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
+      order by next_attempt_at limit 1 ${skipLocked()}
+    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id and o.next_attempt_at <= statement_timestamp()
     returning o.*`.execute(db);
   return taken.rows[0];
 }
@@ -120,8 +121,8 @@ export async function takeDueOperation(db: Db, kind: string, leaseSeconds: numbe
  * asks.
  */
 export async function askSoon(tx: Tx, { member_id, operation_id }: Operation): Promise<boolean> {
-  const asked = await sql`update operations set next_attempt_at = case
-      when lease_until >= clock_timestamp() then next_attempt_at else least(next_attempt_at, clock_timestamp()) end
+  const asked = await sql`update operations set next_attempt_at = least(next_attempt_at, clock_timestamp()
+      + (lease_until is not null and lease_until >= clock_timestamp())::int * interval '1 year')
     where member_id = ${member_id} and operation_id = ${operation_id}::uuid and next_attempt_at is not null
     returning operation_id`.execute(tx);
   return asked.rows.length === 1;
@@ -149,8 +150,14 @@ export async function findOperations(db: Db, memberId: string, operationIds: rea
 
 /** The operation by its id alone, for operators, who know no member id. Locks it when asked inside a transaction. */
 export async function lockOperationById(tx: Tx, operationId: string, kind: string): Promise<Operation | undefined> {
+  const owner = await sql<{ member_id: string }>`
+    select member_id from operations where operation_id = ${operationId}::uuid and kind = ${kind}`.execute(tx);
+  const memberId = owner.rows[0]?.member_id;
+  if (memberId === undefined) return undefined;
   const found = await sql<Operation>`
-    select * from operations where operation_id = ${operationId}::uuid and kind = ${kind} for update`.execute(tx);
+    select * from operations where member_id = ${memberId} and operation_id = ${operationId}::uuid for update`.execute(
+    tx,
+  );
   return found.rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skipLockedOf } from '../platform/database/cluster/engine.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { Operation } from './operation.ts';
 
@@ -32,8 +33,8 @@ export async function takeDueOfEach(
           where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1000) w
       ) ranked using (member_id, operation_id)
       where ranked.place <= ${ofOne} and d.next_attempt_at <= statement_timestamp()
-      order by d.next_attempt_at limit ${most} for update of d skip locked
-    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id
+      order by d.next_attempt_at limit ${most} ${skipLockedOf(sql`d`)}
+    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id and o.next_attempt_at <= statement_timestamp()
     returning o.*`.execute(db);
   return taken.rows;
 }

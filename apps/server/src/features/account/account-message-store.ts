@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -37,8 +38,8 @@ export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined>
   const taken = await sql<MemberMessage>`update member_messages m set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '1 minute'
     from (select message_id from member_messages where next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit 1 for update skip locked) due
-    where m.message_id = due.message_id returning m.message_id, m.member_id, m.phone, m.text,
+      order by next_attempt_at limit 1 ${skipLocked()}) due
+    where m.message_id = due.message_id and m.next_attempt_at <= statement_timestamp() returning m.message_id, m.member_id, m.phone, m.text,
       m.attempts, case when m.line_ended_at is null then m.line_partner_id end as line_partner_id,
       case when m.line_ended_at is null then m.line_sealed end as line_sealed`.execute(db);
   return taken.rows[0];
@@ -54,13 +55,12 @@ export async function purgeOldMessages(db: Db): Promise<void> {
 
 /** LINE was tried, which it is once: the phone is told in any case. */
 export async function endLineMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
-  await sql`update member_messages set line_ended_at = clock_timestamp(),
-      line_sent_at = case when ${isSent} then clock_timestamp() end
+  await sql`update member_messages set line_ended_at = clock_timestamp(), line_sent_at = ${isSent ? sql`clock_timestamp()` : sql`null`}
     where message_id = ${messageId}::uuid`.execute(db);
 }
 
 /** Marks it sent, or failed when it was not sent and no retry is planned. */
 export async function endMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
-  await sql`update member_messages set next_attempt_at = null, sent_at = case when ${isSent} then clock_timestamp() end
+  await sql`update member_messages set next_attempt_at = null, sent_at = ${isSent ? sql`clock_timestamp()` : sql`null`}
     where message_id = ${messageId}::uuid`.execute(db);
 }

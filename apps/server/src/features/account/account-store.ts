@@ -225,14 +225,17 @@ export async function countRegistration(tx: Tx, r: NewRegistration): Promise<boo
   await sql`select pg_advisory_xact_lock(hashtextextended('registration ' || encode(source, 'hex'), 0))
     from unnest(array[${block}, coalesce(${device}, ${block})]) source`.execute(tx);
   const isDayOld = sql`at > now() - interval '1 day'`;
-  const counted = await sql`
-    insert into registrations (member_id, address_block, device) select ${r.memberId}::text, ${block}, ${device}
-    where (select count(*) from (select 1 from registrations where address_block = ${block} and ${isDayOld}
-        limit ${r.maxPerBlock}::int) one) < ${r.maxPerBlock}::int
-      and (select count(*) from (select 1 from registrations where device = ${device} and ${isDayOld}
-        limit ${r.maxPerDevice}::int) one) < ${r.maxPerDevice}::int
-    returning member_id`.execute(tx);
-  return counted.rows.length === 1;
+  const found = await sql<{ of_block: bigint; of_device: bigint }>`
+    select (select count(*) from (select 1 from registrations where address_block = ${block} and ${isDayOld}
+        limit ${r.maxPerBlock}::int) one) as of_block,
+      (select count(*) from (select 1 from registrations where device = ${device} and ${isDayOld}
+        limit ${r.maxPerDevice}::int) one) as of_device`.execute(tx);
+  const [counted] = found.rows;
+  if (!counted || counted.of_block >= BigInt(r.maxPerBlock) || counted.of_device >= BigInt(r.maxPerDevice))
+    return false;
+  await sql`insert into registrations (member_id, address_block, device)
+    values (${r.memberId}, ${block}, ${device})`.execute(tx);
+  return true;
 }
 
 /** Nothing is paid out from now on; the first time counts. */

@@ -32,8 +32,9 @@ export interface SenderDeps {
 }
 
 /** Members with the account they have today, and whether it is proven. */
-const OWNERS = sql`select m.member_id, m.name, m.username, m.currency, m.status, m.bank_code, m.bank_account_name,
-    m.bank_account_no_sealed, m.bank_changed_at, p.member_id is not null as "isProven", b.entered_at as "enteredAt"
+const OWNER = sql`m.member_id, m.name, m.username, m.currency, m.status, m.bank_code, m.bank_account_name,
+    m.bank_account_no_sealed, m.bank_changed_at, p.member_id is not null as "isProven", b.entered_at as "enteredAt"`;
+const OWNERS = sql`select ${OWNER}
   from members m join member_bank_accounts b using (member_id) left join account_proofs p using (member_id)`;
 
 /** Members whose bank account could be the masked one, proven ones first; at most `most`. */
@@ -56,11 +57,16 @@ export async function ownersByMask(
 export function ownersOfMasks(accounts: readonly { bankCode: string; masked: string }[], most: number) {
   const banks = accounts.map(({ bankCode }) => bankCode);
   const keys = accounts.map(({ masked }) => keyOfMask(masked) ?? null);
-  return sql<AccountOwner & { place: number }>`select a.place::int, o.*
-    from unnest(${banks}::text[], ${keys}::text[]) with ordinality as a (bank_code, mask_key, place)
-    cross join lateral (${OWNERS} where m.member_id in (select k.member_id from member_bank_masks k
-        where k.bank_code = a.bank_code and k.mask_key = a.mask_key)
-      order by p.member_id is null, m.member_id limit ${most}) o order by a.place, not o."isProven", o.member_id`;
+  return sql<
+    AccountOwner & { place: number }
+  >`select o.place, o.member_id, o.name, o.username, o.currency, o.status, o.bank_code,
+      o.bank_account_name, o.bank_account_no_sealed, o.bank_changed_at, o."isProven", o."enteredAt"
+    from (select ${OWNER}, a.place::int, row_number() over (partition by a.place order by p.member_id is null, m.member_id) as rank
+      from unnest(${banks}::text[], ${keys}::text[]) with ordinality as a (bank_code, mask_key, place)
+      join member_bank_masks k on k.bank_code = a.bank_code and k.mask_key = a.mask_key
+      join members m on m.member_id = k.member_id join member_bank_accounts b on b.member_id = m.member_id
+      left join account_proofs p on p.member_id = m.member_id) o
+    where o.rank <= ${most} order by o.place, not o."isProven", o.member_id`;
 }
 
 /** The owners of each of these accounts, at its place. */

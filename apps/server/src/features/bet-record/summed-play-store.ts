@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { BetReport } from '../../gateways/bet-feed.ts';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { askedAccounts, knownPlayers } from '../game/game-facts.ts';
 import { newestNamedTransfer } from '../transfer/transfer-facts.ts';
@@ -30,7 +31,7 @@ export async function takeDuePlayers(db: Db, { limit, leaseSeconds }: { limit: n
   const taken = await sql<DuePlayer>`with taken as (
       update summed_play set next_ask_at = now() + make_interval(secs => ${leaseSeconds})
       where (member_id, game_code) in (select member_id, game_code from summed_play where next_ask_at <= now()
-        order by next_ask_at limit ${limit} for update skip locked)
+        order by next_ask_at limit ${limit} ${skipLocked()}) and next_ask_at <= now()
       returning member_id, game_code)
     select t.member_id, t.game_code, g.category, m.currency, a.username, a.partner_id from taken t
     join games g on g.code = t.game_code join members m using (member_id)

@@ -138,17 +138,14 @@ export async function insertGrant(
       ${grant.depositOperationId}::uuid)`.execute(tx);
 }
 
-/** A window that would begin now ends an hour later. */
-const IS_OVER = sql`m.window_ends_at < excluded.window_ends_at - interval '1 hour'`;
-
 /** Counts a search before its answer is known, so that parallel guesses learn no more; false when the hour is used up. */
 export async function consumeSearchAttempt(db: Db, memberId: string): Promise<boolean> {
   const spent = await sql<{ misses: number }>`
     insert into promotion_misses as m (member_id, misses, window_ends_at) values (${memberId}, 1, now() + interval '1 hour')
     on conflict (member_id) do update set
-      misses = case when ${IS_OVER} then 1 else m.misses + 1 end,
-      window_ends_at = case when ${IS_OVER} then excluded.window_ends_at else m.window_ends_at end
-    where ${IS_OVER} or m.misses < ${MISSES_PER_HOUR} returning misses`.execute(db);
+      misses = case when m.window_ends_at < now() then 1 else m.misses + 1 end,
+      window_ends_at = case when m.window_ends_at < now() then excluded.window_ends_at else m.window_ends_at end
+    where m.window_ends_at < now() or m.misses < ${MISSES_PER_HOUR} returning misses`.execute(db);
   return spent.rows.length === 1;
 }
 

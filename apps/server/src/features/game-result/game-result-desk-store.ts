@@ -1,6 +1,7 @@
 import type { ResultCheck } from '@kapao/contract/operator/game-result.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { GamePlace } from './game-result-store.ts';
 
@@ -96,7 +97,8 @@ export const isTakingDue = sql<boolean>`exists (select ${DUE_TAKINGS})`;
 /** Leases one check whose money is to be brought back, so that no other process orders it meanwhile. */
 export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {
   const taken = await sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
-    where check_id = (select check_id ${DUE_TAKINGS} order by looked_at limit 1 for update skip locked)
+    where check_id = (select check_id ${DUE_TAKINGS} order by looked_at limit 1 ${skipLocked()})
+      and looked_at < clock_timestamp() - ${RETRY_INTERVAL}
     returning member_id as "memberId", currency, game_code as code`.execute(db);
   return taken.rows[0];
 }

@@ -18,7 +18,7 @@ export async function claimAccount(db: Db, { memberId, gameCode }: AccountPlace)
   const taken = await sql`insert into game_account_claims as c (member_id, game_code, claim, until)
     values (${memberId}, ${gameCode}, ${claim}::uuid, clock_timestamp() + ${CLAIM_TTL})
     on conflict (member_id, game_code) do update set claim = excluded.claim, until = excluded.until
-      where c.until < excluded.until - ${CLAIM_TTL} returning claim`.execute(db);
+      where c.until < clock_timestamp() returning claim`.execute(db);
   return taken.rows.length === 1 ? claim : undefined;
 }
 

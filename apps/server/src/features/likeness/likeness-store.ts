@@ -10,8 +10,9 @@ export async function storeMarks(db: Db | Tx, memberId: string, marks: readonly 
   await sql`insert into likeness_marks (kind, mark, member_id, last_at)
     select kind, mark, ${memberId}, now() from unnest(${marks.map(({ kind }) => kind)}::text[],
       ${marks.map(({ mark }) => mark)}::bytea[]) as seen (kind, mark)
-    on conflict (kind, mark, member_id) do update set last_at = excluded.last_at
-      where likeness_marks.last_at < excluded.last_at - interval '1 hour'`.execute(db);
+    where not exists (select 1 from likeness_marks l where l.kind = seen.kind and l.mark = seen.mark and l.member_id = ${memberId}
+      and l.last_at >= now() - interval '1 hour')
+    on conflict (kind, mark, member_id) do update set last_at = excluded.last_at`.execute(db);
 }
 
 /** Another member and one thing both have. */

@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { skipLockedOf } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 
 export type FoundBy = 'STATUS' | 'DEBIT';
@@ -24,7 +25,7 @@ export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck 
       left join payout_late_checks c using (member_id, operation_id)
       where o.kind = 'withdrawal' and o.state = 'FAILED' and o.final_at > now() - make_interval(days => ${days})
         and coalesce(c.next_check_at, o.final_at + interval '30 seconds') <= now()
-      order by o.final_at limit 1 for update of o skip locked
+      order by o.final_at limit 1 ${skipLockedOf(sql`o`)}
     ), noted as (
       insert into payout_late_checks as k (member_id, operation_id, checks, next_check_at)
       select member_id, operation_id, 1, now() + interval '1 minute' from due
@@ -103,7 +104,7 @@ export async function lockPayableDispute(tx: Tx): Promise<DisputeRow | undefined
       and (not d.needs_second or d.agreed_by is not null)
       and exists (select 1 from ledger.accounts a where a.owner = d.member_id and a.code = 'cash' and a.currency = o.currency
         and a.balance >= o.amount)
-    order by d.found_at limit 1 for update of d skip locked`.execute(tx);
+    order by d.found_at limit 1 ${skipLockedOf(sql`d`)}`.execute(tx);
   return found.rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inflowIdOf } from '../inflow/inflow-facts.ts';
 
@@ -106,8 +107,8 @@ export async function takeDueLink(db: Db, leaseSeconds: number): Promise<Prepaid
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (select voucher_hash from prepaid_links where next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit 1 for update skip locked) due
-    where l.voucher_hash = due.voucher_hash returning l.*`.execute(db);
+      order by next_attempt_at limit 1 ${skipLocked()}) due
+    where l.voucher_hash = due.voucher_hash and l.next_attempt_at <= statement_timestamp() returning l.*`.execute(db);
   return taken.rows[0];
 }
 

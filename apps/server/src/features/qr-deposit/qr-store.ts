@@ -7,6 +7,7 @@ import {
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { QrPlace } from '../../gateways/qr-gateway.ts';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { slipsUnderWay } from '../slip/slip-facts.ts';
 import { REFERENCE_LENGTH } from './qr-rules.ts';
@@ -117,7 +118,7 @@ export async function findLatest(db: Db, memberId: string, provider: QrProvider)
   return found.rows[0];
 }
 
-export async function findQrCode(db: Db, reference: string): Promise<QrCode | undefined> {
+export async function findQrCode(db: Db | Tx, reference: string): Promise<QrCode | undefined> {
   const found = await sql<QrCode>`select ${CODE} from qr_codes where qrcode_id = ${reference}`.execute(db);
   return found.rows[0];
 }
@@ -135,7 +136,10 @@ export async function findReference(
 }
 
 export async function lockQrCode(tx: Tx, reference: string): Promise<QrCode | undefined> {
-  const found = await sql<QrCode>`select ${CODE} from qr_codes where qrcode_id = ${reference} for update`.execute(tx);
+  const code = await findQrCode(tx, reference);
+  if (!code) return undefined;
+  const found = await sql<QrCode>`select ${CODE} from qr_codes where member_id = ${code.member_id}
+    and qrcode_id = ${reference} for update`.execute(tx);
   return found.rows[0];
 }
 
@@ -186,15 +190,14 @@ export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: 
   const taken = await sql<QrCode>`update qr_codes q
       set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (select qrcode_id as due_id from qr_codes where provider = ${provider} and next_check_at <= statement_timestamp()
-      order by next_check_at limit 1 for update skip locked) due
-    where q.qrcode_id = due.due_id returning ${CODE}`.execute(db);
+      order by next_check_at limit 1 ${skipLocked()}) due
+    where q.qrcode_id = due.due_id and q.next_check_at <= statement_timestamp() returning ${CODE}`.execute(db);
   return taken.rows[0];
 }
 
 export async function scheduleCheck(db: Db, reference: string, inMs: number | undefined): Promise<void> {
-  await sql`update qr_codes set next_check_at = case when ${inMs ?? null}::float8 is not null
-      then clock_timestamp() + make_interval(secs => ${(inMs ?? 0) / 1_000}) end
-    where qrcode_id = ${reference}`.execute(db);
+  const at = inMs === undefined ? sql`null` : sql`clock_timestamp() + make_interval(secs => ${inMs / 1_000})`;
+  await sql`update qr_codes set next_check_at = ${at} where qrcode_id = ${reference}`.execute(db);
 }
 
 /** Of deposits under way. */

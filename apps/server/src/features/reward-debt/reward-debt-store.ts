@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { DebtKind, Justified } from './reward-debt-facts.ts';
 
@@ -31,8 +32,8 @@ export async function takeDueMember(db: Db): Promise<string | undefined> {
     member_id: string;
   }>`update reward_checks c set due_at = clock_timestamp() + interval '1 minute'
     from (select member_id, kind, source_id from reward_checks where due_at <= statement_timestamp()
-      order by due_at limit 1 for update skip locked) due
-    where c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id returning c.member_id`.execute(
+      order by due_at limit 1 ${skipLocked()}) due
+    where c.due_at <= statement_timestamp() and c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id returning c.member_id`.execute(
     db,
   );
   return taken.rows[0]?.member_id;

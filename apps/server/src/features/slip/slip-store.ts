@@ -2,6 +2,7 @@ import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/sli
 import type { SlipReviewReason } from '@kapao/contract/operator/slip.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { isSlipForPeople } from './slip-facts.ts';
@@ -123,7 +124,10 @@ export async function findSlipId(db: Db, reference: string): Promise<string | un
 }
 
 export async function lockSlip(tx: Tx, slipId: string): Promise<SlipRow | undefined> {
-  const found = await sql<SlipRow>`select * from slips where slip_id = ${slipId}::uuid for update`.execute(tx);
+  const slip = await findSlip(tx, slipId);
+  if (!slip) return undefined;
+  const found = await sql<SlipRow>`select * from slips where member_id = ${slip.member_id}
+    and slip_id = ${slipId}::uuid for update`.execute(tx);
   return found.rows[0];
 }
 
@@ -136,14 +140,15 @@ export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow
       lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (select slip_id from slips where next_attempt_at <= statement_timestamp()
-      order by next_attempt_at, created_at limit 1 for update skip locked) due
-    where s.slip_id = due.slip_id returning s.*`.execute(db);
+      order by next_attempt_at, created_at limit 1 ${skipLocked()}) due
+    where s.slip_id = due.slip_id and s.next_attempt_at <= statement_timestamp() returning s.*`.execute(db);
   return taken.rows[0];
 }
 
 /** True when nobody else has taken the slip meanwhile; the row is locked until the end of the transaction. */
 export async function holdsSlip(tx: Tx, slip: SlipRow): Promise<boolean> {
-  const held = await sql`select 1 from slips where slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence}
+  const held =
+    await sql`select 1 from slips where member_id = ${slip.member_id} and slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence}
     and final_at is null for update`.execute(tx);
   return held.rows.length === 1;
 }

@@ -19,16 +19,9 @@ export function makeCallTrace(db: Db, operation: Operation, purpose: CallPurpose
   const { member_id: memberId, operation_id: operationId, fence } = operation;
   return {
     async begin(call) {
-      const begun = await sql<{ call_no: number }>`
-        insert into provider_calls (member_id, operation_id, call_no, purpose, request)
-        select o.member_id, o.operation_id, 1 + coalesce((select max(c.call_no) from provider_calls c
-            where c.member_id = o.member_id and c.operation_id = o.operation_id), 0), ${purpose}, ${requestText(call)}
-          from operations o where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid
-            and o.fence = ${fence}::bigint and o.final_at is null
-            and (select count(*) from provider_calls c where c.member_id = o.member_id
-              and c.operation_id = o.operation_id) < ${MAX_CALLS} for share of o
-        returning call_no`.execute(db);
-      return begun.rows[0]?.call_no;
+      const begun = await sql<{ call_no: number | null }>`select begin_provider_call(${memberId}, ${operationId}::uuid,
+        ${fence}::bigint, ${purpose}, ${requestText(call)}, ${MAX_CALLS}::int) as call_no`.execute(db);
+      return begun.rows[0]?.call_no ?? undefined;
     },
     async end(callNo, { outcome, text }) {
       await sql`select end_provider_call(${memberId}, ${operationId}::uuid, ${callNo}::int, ${outcome},

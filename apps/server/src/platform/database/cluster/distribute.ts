@@ -90,7 +90,7 @@ async function prepareNodes(db: pg.Client, shardCount: number): Promise<void> {
 async function convertFunctions(db: pg.Client): Promise<void> {
   for (const { language, ...found } of await functionBodies(db)) {
     const definition = language === 'sql' ? inPlpgsql(found) : found.definition;
-    const whole = definition.replace(/\(\s*select\s+from\b/gi, '(select 1 from');
+    const whole = definition.replace(/\bselect\s+from\b/gi, 'select 1 from');
     if (whole !== found.definition) await db.query(whole);
   }
 }
@@ -100,10 +100,8 @@ async function convertFunctions(db: pg.Client): Promise<void> {
  * coordinator, and is found before PostgreSQL's.
  */
 async function shareClock(db: pg.Client): Promise<void> {
-  await db.query('create schema if not exists cluster');
   await db.query(`create or replace function cluster.clock_timestamp() returns timestamptz
     language plpgsql stable parallel safe as $$ begin return pg_catalog.clock_timestamp(); end $$`);
-  await db.query('grant usage on schema cluster to public');
 }
 
 /** All or nothing: a run that fails leaves the tables as they were. */
@@ -115,7 +113,6 @@ async function spreadTables(db: pg.Client, log: Distribution['log']): Promise<vo
   const kept = ASKED_BY_NODES.filter(isNew);
   if (spread.length + copied.length + kept.length === 0) return;
   await db.query('begin');
-  await keepNotes(db);
   const functions = await takeRowFunctions(db);
   const keys = await takeKeys(db);
   await takeNumbers(db);
@@ -136,12 +133,6 @@ async function spreadTable(db: pg.Client, table: string): Promise<void> {
   const first = conversations.includes(table) ? conversations[0] : 'members';
   const statement = 'select create_distributed_table($1, $2, colocate_with => $3)';
   await db.query(statement, [table, columnOf(table), table === first ? 'none' : first]);
-}
-
-/** What the schema asked for and a cluster cannot hold is written down, for the audit to count. */
-async function keepNotes(db: pg.Client): Promise<void> {
-  await db.query(`create table if not exists cluster.given_up (
-    name text primary key, of_table text not null, columns text[] not null, target text, target_columns text[])`);
 }
 
 async function takeRowFunctions(db: pg.Client): Promise<string[]> {
@@ -175,6 +166,7 @@ interface GivenUp {
   targets?: string[];
 }
 
+/** What the schema asked for and a cluster cannot hold is written down, for the audit to count. */
 async function giveUp(db: pg.Client, { name, table, columns, target, targets }: GivenUp): Promise<void> {
   await db.query('insert into cluster.given_up values ($1, $2, $3, $4, $5) on conflict do nothing', [
     name,
@@ -279,7 +271,7 @@ async function quietReplicas(db: pg.Client): Promise<void> {
 async function delegateCalls(db: pg.Client): Promise<void> {
   for (const name of DELEGATED) {
     await db.query(
-      `select create_distributed_function(to_regproc($1)::oid::regprocedure, '$1', colocate_with => 'members')`,
+      `select create_distributed_function(to_regproc($1)::oid::regprocedure, '$1', colocate_with => 'members', force_delegation => true)`,
       [name],
     );
   }

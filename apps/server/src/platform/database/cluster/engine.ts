@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db.ts';
+
+let isSpread = false;
+
+const AGAIN_MS = 5_000;
+
+/** Looks at the start of a process whether its database is spread over nodes; again while it does not answer. */
+export async function noteEngine(db: Db): Promise<void> {
+  try {
+    const found = await sql<{ yes: boolean }>`select exists (select 1 from cluster.given_up) as yes`.execute(db);
+    isSpread = found.rows[0]?.yes === true;
+  } catch {
+    setTimeout(() => void noteEngine(db), AGAIN_MS).unref();
+  }
+}
+
+/**
+ * Ends a subquery that takes what is due. One server steps over rows that another process is just taking; a cluster locks no rows of which it
+ * does not know the node, so there the second to come finds that the row is not due any more. The statement around it asks that again.
+ */
+export const skipLocked = () => (isSpread ? sql`` : sql`for update skip locked`);
+
+/** The same of one table of several in the subquery. */
+export const skipLockedOf = (table: RawBuilder<unknown>) =>
+  isSpread ? sql`` : sql`for update of ${table} skip locked`;
