@@ -51,9 +51,10 @@ export async function makeApp(config: Config) {
   const { db, known, passwords } = base;
   await noteEngine(db);
   const logFields = makeLogFields(base.sealer.fingerprint);
+  let isLeaving = false;
   const { member, office } = await makeListeners(config, {
     logFields,
-    isReady: () => isUpToDate(db),
+    isReady: async () => !isLeaving && (await isUpToDate(db)),
     face: makeSiteFace(built.content),
     contacts: makeContacts(built.content),
   });
@@ -122,7 +123,11 @@ export async function makeApp(config: Config) {
   const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
   // A database that is not there yet is read later, and until then nobody is called.
   await partnerRows.read();
-  return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound, metrics };
+  /** From now on `/readyz` turns balancers away; calls are answered as before. */
+  const leave = () => {
+    isLeaving = true;
+  };
+  return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound, metrics, leave };
 }
 
 /**

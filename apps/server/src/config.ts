@@ -67,6 +67,8 @@ const environment = z.object({
     .pipe(z.array(z.enum(ROLES)).min(1)),
   /** How many proxies in front may be believed about the client's address (safety 5, 22). */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** A stopping process says at /readyz that it goes, and answers for so long until balancers have turned away (record 103). */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(8).default(0),
   LAOS: flag.default(false),
   /** Sites that may show the member app in a frame, separated by commas; iframe mode of spec 1. */
   FRAME_PARENTS: z

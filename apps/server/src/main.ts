@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makeApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { startTracing } from './platform/process/tracing.ts';
@@ -44,8 +45,14 @@ async function run(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     forgetting.stop();
-    const hardStop = setTimeout(() => process.exit(1), STOP_TIMEOUT_MS + 4_000).unref();
-    await Promise.all([app.member.close(), app.office.close(), app.workLoop.stop(STOP_TIMEOUT_MS)]);
+    const drainMs = plays('member') || plays('operator') ? config.DRAIN_SECONDS * 1_000 : 0;
+    const hardStop = setTimeout(() => process.exit(1), drainMs + STOP_TIMEOUT_MS + 4_000).unref();
+    const closeListeners = async () => {
+      app.leave();
+      await sleep(drainMs);
+      await Promise.all([app.member.close(), app.office.close()]);
+    };
+    await Promise.all([closeListeners(), app.workLoop.stop(STOP_TIMEOUT_MS)]);
     await app.db.destroy();
     await endTracing();
     clearTimeout(hardStop);
