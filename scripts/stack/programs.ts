@@ -7,8 +7,10 @@ import { watch } from '../tools/watchdog.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
 
 export interface ProgramOptions {
-  /** What the pinned Node runs: a file and its arguments. */
+  /** What the pinned Node runs: a file and its arguments; or what `command` takes. */
   args: readonly string[];
+  /** Another program than the pinned Node. */
+  command?: string;
   env?: Readonly<Record<string, string>>;
   cwd?: string;
   /** What it prints is for us only, so its log keeps its complaints and nothing else. */
@@ -19,13 +21,20 @@ export interface Programs {
   /** Runs to the end; answers the last line it printed. */
   task(name: string, options: ProgramOptions): Promise<string>;
   /** Runs until it is stopped. */
-  service(name: string, options: ProgramOptions): void;
+  service(name: string, options: ProgramOptions): Service;
   /** Rejects when a service ends although nobody asked it to. */
   readonly broken: Promise<never>;
   /** Tells the same of something that is not run by this file. */
   reportBroken(failure: Error): void;
   /** Ends everything, the last started first; nothing can be started any more. */
   stop(): Promise<void>;
+}
+
+/** A program that may be ended on purpose, and started again. */
+export interface Service {
+  pid: number | undefined;
+  /** Answers how it ended. */
+  end(signal: NodeJS.Signals): Promise<string>;
 }
 
 interface Running {
@@ -57,9 +66,9 @@ export function createPrograms({ logDir }: { logDir: string }): Programs {
   });
   broken.catch(() => undefined);
 
-  function launch(name: string, { args, env, cwd, printsSecrets }: ProgramOptions): Running {
+  function launch(name: string, { args, command, env, cwd, printsSecrets }: ProgramOptions): Running {
     if (isStopping) throw cliError('Stopped before it was up.');
-    const child = spawn(process.execPath, args, {
+    const child = spawn(command ?? process.execPath, args, {
       env: { ...process.env, ...env },
       ...(cwd && { cwd }),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,9 +113,18 @@ export function createPrograms({ logDir }: { logDir: string }): Programs {
     },
     service(name, options) {
       const program = launch(name, options);
+      let isWanted = true;
       void program.exited.then((ending) => {
-        if (!isStopping) reportBroken(story(program, `ended unexpectedly (${ending})`, logDir));
+        if (isWanted && !isStopping) reportBroken(story(program, `ended unexpectedly (${ending})`, logDir));
       });
+      return {
+        pid: program.child.pid,
+        end(signal) {
+          isWanted = false;
+          program.child.kill(signal);
+          return program.exited;
+        },
+      };
     },
     async stop() {
       isStopping = true;

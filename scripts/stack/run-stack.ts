@@ -27,18 +27,24 @@ function writeDemo(addresses: Addresses, seed: DemoSeed): void {
   writeFileSync(path, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 
-function table(addresses: Addresses, seed: DemoSeed): string {
-  const rows = [
+function table(addresses: Addresses, seed: DemoSeed, more: readonly string[][]): string {
+  const places = [
     ['member app', addresses.member.origin],
     ['back office', addresses.operator.origin],
     ['outside world', addresses.simulators.origin],
+    ...more,
+  ];
+  const rows = [
+    ...places,
     ...seed.members.map(({ username, password }) => ['member', username, password]),
     ...seed.operators.map(({ username, password, totpSecret, role }) => [role, username, password, totpSecret]),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.slice(3).map((row) => row[column]?.length ?? 0), 13));
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.slice(places.length).map((row) => row[column]?.length ?? 0), 13),
+  );
   const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   const lines = rows.map((row) => `  ${line(row)}`.trimEnd());
-  lines.splice(3, 0, '', `  ${line(['login as', 'name', 'password', 'TOTP secret'])}`);
+  lines.splice(places.length, 0, '', `  ${line(['login as', 'name', 'password', 'TOTP secret'])}`);
   return `\n${lines.join('\n')}\n\nThe same is in .data/demo.json, the logs are in .data/logs. Ctrl-C stops everything.`;
 }
 
@@ -47,30 +53,47 @@ export interface RunOptions {
   /** What has to be there before the server starts, made while the database comes up. */
   prepare: (stack: Stack, say: (line: string) => void) => Promise<void>;
   serverOptions?: NodeOptions;
+  /** In place of the one of `DATABASE_URL`. */
+  databaseUrl?: string | undefined;
+  /** Other servers than the usual two processes. */
+  startServers?: (stack: Stack, databaseUrl: string) => Promise<Servers>;
+}
+
+export interface Servers {
+  /** Further addresses. */
+  rows: string[][];
+  /** When all is up; resolves when everything is to be stopped. */
+  operate(): Promise<void>;
+  /** After all programs have ended. */
+  stop(): Promise<unknown>;
 }
 
 /** Brings everything up, shows where it is, and takes everything down again when it is told to. */
-export async function runStack({ addresses, prepare, serverOptions }: RunOptions): Promise<number> {
+export async function runStack({ addresses, prepare, serverOptions, ...run }: RunOptions): Promise<number> {
   const stopRequested = untilToldToStop();
   requireWritable();
   await requireFreePorts(addresses);
   const say = (line: string) => console.log(line);
-  const stack = createStack(addresses, say);
+  const stack = createStack(addresses, say, run.databaseUrl);
+  let servers: Servers | undefined;
   const bringUp = async () => {
     stack.startSimulators();
     const [{ databaseUrl, seed }] = await Promise.all([stack.openDatabase(), prepare(stack, say)]);
-    stack.startServer(databaseUrl, serverOptions);
+    servers = await run.startServers?.(stack, databaseUrl);
+    if (!servers) stack.startServer(databaseUrl, serverOptions);
     await stack.waitUntilReady();
     writeDemo(addresses, seed);
-    say(table(addresses, seed));
+    say(table(addresses, seed, servers?.rows ?? []));
     return true;
   };
   try {
     const isUp = await Promise.race([bringUp(), stack.programs.broken, stopRequested.then(() => false)]);
-    if (isUp) await Promise.race([stack.programs.broken, stopRequested]);
+    const stops = [stack.programs.broken, stopRequested, ...(servers ? [servers.operate()] : [])];
+    if (isUp) await Promise.race(stops);
     say('Stopping ...');
   } finally {
     await stack.stop();
+    await servers?.stop();
   }
   return 0;
 }

@@ -36,6 +36,9 @@ export interface Stack {
   openDatabase(): Promise<{ databaseUrl: string; seed: DemoSeed }>;
   startSimulators(): void;
   startServer(databaseUrl: string, nodeOptions?: NodeOptions): void;
+  /** What every process of the server is started with. */
+  environmentOf(databaseUrl: string): Record<string, string>;
+  restartDatabase(): Promise<void>;
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -186,7 +189,11 @@ function serverEnvironment(url: string, addresses: Addresses, secretKey: string)
   };
 }
 
-export function createStack(addresses: Addresses, say: (line: string) => void): Stack {
+export function createStack(
+  addresses: Addresses,
+  say: (line: string) => void,
+  givenDatabaseUrl = process.env.DATABASE_URL,
+): Stack {
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
   const secrets = readSecrets();
@@ -194,8 +201,7 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
   const databaseLog = openLogFile(join(logDir, 'postgres.log'));
   let database: Promise<Postgres> | undefined;
 
-  async function databaseUrl(): Promise<string> {
-    if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  async function ownDatabaseUrl(): Promise<string> {
     database = startPostgres({
       dataDir: join(dataDir, 'postgres'),
       durable: true,
@@ -214,8 +220,13 @@ export function createStack(addresses: Addresses, say: (line: string) => void): 
 
   return {
     programs,
+    environmentOf: environment,
+    async restartDatabase() {
+      if (!database) throw cliError('The database is not one of this command: restart it where it runs.');
+      await (await database).restart();
+    },
     async openDatabase() {
-      const url = await databaseUrl();
+      const url = givenDatabaseUrl || (await ownDatabaseUrl());
       const env = environment(url);
       await programs.task('migration', { args: [server('cli/migrate.ts')], env });
       // What an earlier release sealed is bound to its row before anything opens it.
