@@ -50,6 +50,6 @@ export function trialConfig({ host, ports, socket, servers }: BalancerPlace, sou
   }, source);
 }
 
-function readSource(): string {
+export function readSource(): string {
   return readFileSync(SOURCE, 'utf8');
 }

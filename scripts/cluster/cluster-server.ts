@@ -80,8 +80,10 @@ export async function makeClusterServer({ name, databaseUrl, environment, progra
       road = 'whole';
       way.heal();
     },
-    /** Its way to the database goes; the process is ended by whoever ends all programs. */
-    stop: () => way.stop(),
+    async stop(): Promise<void> {
+      await end('SIGTERM');
+      await way.stop();
+    },
   };
 }
 

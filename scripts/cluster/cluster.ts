@@ -103,7 +103,6 @@ export async function startCluster({ databaseUrl, environment, programs, say = (
         ]),
       );
     },
-    /** After the programs have ended. */
     stop: () => Promise.all(servers.map((server) => server.stop())),
   };
 }

@@ -64,7 +64,7 @@ export interface Servers {
   rows: string[][];
   /** When all is up; resolves when everything is to be stopped. */
   operate(): Promise<void>;
-  /** After all programs have ended. */
+  /** All at once, before the other programs. */
   stop(): Promise<unknown>;
 }
 
@@ -92,8 +92,8 @@ export async function runStack({ addresses, prepare, serverOptions, ...run }: Ru
     if (isUp) await Promise.race(stops);
     say('Stopping ...');
   } finally {
-    await stack.stop();
     await servers?.stop();
+    await stack.stop();
   }
   return 0;
 }

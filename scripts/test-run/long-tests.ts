@@ -13,6 +13,7 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
     'programs and databases are killed again and again': [
       ...inServer('server-crash silence-crash reader-crash postgres-crash'),
       ...inFeatures('slip/slip-crash transfer/transfer-kill'),
+      'scripts/cluster/cluster.test.ts',
     ],
     'every fault at every step': [
       ...inFeatures('transfer/transfer-freeze qr-deposit/qr-partner withdraw/payout-partner'),

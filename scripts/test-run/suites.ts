@@ -2,6 +2,7 @@ import { BYTE_BUDGETS, runSteps, type Step } from '../commands/check.ts';
 import { buildApps } from '../stack/build-apps.ts';
 import { chromiumEnv } from '../tools/chromium.ts';
 import { explainFault } from '../tools/cli-error.ts';
+import { ensureHaproxy } from '../tools/haproxy.ts';
 import { ensureRedis } from '../tools/redis.ts';
 import { addCounts, closingLine, type TestCount } from './test-count.ts';
 import { type ProjectRun, runProject, type Share } from './vitest-run.ts';
@@ -42,6 +43,7 @@ export async function runSuites(share: Share, before: readonly TestCount[] = [])
   );
   heading('unit and story tests');
   await prepare(preparation('a Redis', ensureRedis));
+  if (share === 'long') await prepare(preparation('an HAProxy', ensureHaproxy));
   const unit = await runProject('unit', share);
   heading('screens and journeys in a browser');
   let chromium: Awaited<ReturnType<typeof chromiumEnv>> | undefined;

@@ -94,6 +94,8 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the address: addresses can hold a password (spec 7, autoLogin).
     const route = request.routeOptions.url ?? 'unknown';
+    // Balancers ask each second, and would bury what members do.
+    if (reply.statusCode === 200 && (route === '/healthz' || route === '/readyz')) return;
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms, ...logFields(request) });
   });
