@@ -141,15 +141,17 @@ describe.skipIf(!haproxy)('the balancer', () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it('sends a call to another server when the first is not there, before any check has told', async () => {
+  it('sends a call to another server when the first is not there, before any check has told', async ({
+    onTestFinished,
+  }) => {
     const [gone] = places;
     if (!gone) throw new Error('no place');
+    onTestFinished(() => listen(gone));
     gone.server?.closeAllConnections();
     await new Promise((resolve) => gone.server?.close(resolve));
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/money', { method: 'POST' })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(arrived).toHaveLength(12);
-    await listen(gone);
   });
 
   it('turns away from a server that goes, and lets it answer what it has', async () => {

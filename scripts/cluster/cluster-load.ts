@@ -19,7 +19,7 @@ export interface Call {
 }
 
 /**
- * Each member moves money to a game and home again, and reads the wallet between. No call is repeated: what fails is written down, and
+ * Each member moves money to a game and home again, and reads the wallet meanwhile. No call is repeated: what fails is written down, and
  * the next one has a key of its own. Every call is one that has to be done, so a refusal is a fault too.
  */
 export function startClusterLoad(url: string, members: readonly Member[]) {
@@ -52,13 +52,14 @@ export function startClusterLoad(url: string, members: readonly Member[]) {
       return status === 200 ? undefined : `${status} ${message}`;
     });
 
-  const running = members.map(async (member) => {
-    while (!isOver) {
-      // Only money that has arrived can come home.
-      if (await move(member, 'WALLET', 'pg')) await move(member, 'pg', 'WALLET');
-      await read(member);
-    }
-  });
+  async function repeat(work: () => Promise<unknown>): Promise<void> {
+    while (!isOver) await work();
+  }
+  const running = members.flatMap((member) => [
+    // Only money that has arrived can come home.
+    repeat(async () => (await move(member, 'WALLET', 'pg')) && move(member, 'pg', 'WALLET')),
+    repeat(() => read(member)),
+  ]);
   return {
     calls,
     async end(): Promise<Sent[]> {

@@ -26,6 +26,7 @@ const FUNDS = 2_000;
 /** So long after a fault nobody notices it any more. */
 const GOES_ON_WITHIN_MS = 3_000;
 const WATCHED_MS = 4_000;
+const SLOW_MS = 700;
 
 // Skipped where no HAProxy is installed; `npm run long` installs one where the system lets it.
 describe.skipIf(!findHaproxy())('three servers behind HAProxy', () => {
@@ -71,11 +72,14 @@ describe.skipIf(!findHaproxy())('three servers behind HAProxy', () => {
   }, async () => {
     const load = startClusterLoad(url, members);
     await sleep(1_000);
+    // A server that stops has answers under way, for which it waits: what comes meanwhile must be turned away before.
+    await outside.setFault({ target: 'game:pg', fault: 'slow', times: 10_000, ms: SLOW_MS });
     await cluster.roll();
+    await outside.clearFaults();
     const rolledAtMs = performance.now();
     const during = load.calls.filter(({ endedAtMs }) => endedAtMs < rolledAtMs);
     expect(during.filter(({ fault }) => fault)).toEqual([]);
-    expect(during.filter(({ kind }) => kind === 'money').length).toBeGreaterThan(MEMBERS * 20);
+    expect(during.filter(({ kind }) => kind === 'money').length).toBeGreaterThan(MEMBERS * 8);
 
     const faultAtMs = performance.now();
     const back = cluster.kill(1);
