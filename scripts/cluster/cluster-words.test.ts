@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readWord, WORDS } from './cluster-words.ts';
 
-it.each(WORDS)('"%s", as help tells it, is understood', (word) => {
+it.each(WORDS)('"%s" is understood, as help tells it', (word) => {
   expect(readWord(word, 3)).not.toHaveProperty('fault');
 });
 
@@ -11,7 +11,7 @@ it.each([
   ['  Cut   3 ', { name: 'cut', server: 3 }],
   ['r', { name: 'roll' }],
   ['database', { name: 'database' }],
-])('"%s" is understood', (line, word) => {
+])('"%s" means one thing, written short or long', (line, word) => {
   expect(readWord(line, 3)).toEqual(word);
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['kill', '"kill" wants a server, 1 to 3: kill 2.'],
   ['kill 4', '"kill" wants a server, 1 to 3: kill 2.'],
   ['database drop', '"database" takes no "drop".'],
-])('"%s" gets a sentence', (line, fault) => {
+])('"%s" is refused with a sentence that helps', (line, fault) => {
   expect(readWord(line, 3)).toEqual({ fault });
 });

@@ -18,6 +18,11 @@ export function openSocket(url: string, who: Who, extra: Record<string, string> 
   return io(url, { transports: ['websocket'], forceNew: true, reconnection: false, auth, extraHeaders: extra });
 }
 
+/** A socket as a client opens it that nobody told anything: by long polling. */
+export function openPolling(url: string, guestId: string): Socket {
+  return io(url, { transports: ['polling'], forceNew: true, reconnection: false, auth: { guestId } });
+}
+
 /** Resolves with the first of: connected, refused with a code. */
 export function opened(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
