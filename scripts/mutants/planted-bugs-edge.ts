@@ -12,6 +12,11 @@ const HTML = `${SERVER}/features/bonus/bonus-publisher.test.ts`;
 /** What calls, sockets, answers and the log let in and out. */
 export const EDGE_BUGS: readonly PlantedBug[] = [
   {
+    name: 'balancers not told of a stop',
+    caughtBy: `${SERVER}/draining.test.ts`,
+    edits: [{ file: `${SERVER}/main.ts`, find: '      app.leave();\n', put: '' }],
+  },
+  {
     name: 'chat history by client’s userId',
     caughtBy: CHATS,
     edits: [
