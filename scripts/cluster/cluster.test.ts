@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newGuestId, opened, openPage } from '../../apps/server/src/testing/chat-page.ts';
+import { newGuestId, opened, openPage, openPolling } from '../../apps/server/src/testing/chat-page.ts';
 import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
 import { registerOver, sendMoney } from '../../apps/server/src/testing/load-members.ts';
 import { type OutsideWorld, seedPartners, startOutsideWorld } from '../../apps/server/src/testing/outside-world.ts';
