@@ -49,7 +49,6 @@ const CONNECTIONS_PER_ADDRESS = 300;
 export async function makeApp(config: Config) {
   const { base, partnerRows, changes, failures, ...built } = makeProduct(config);
   const { db, known, passwords } = base;
-  await noteEngine(db);
   const logFields = makeLogFields(base.sealer.fingerprint);
   let isLeaving = false;
   const { member, office } = await makeListeners(config, {
@@ -122,7 +121,7 @@ export async function makeApp(config: Config) {
   const others = { keys: idempotency.purgeOld };
   const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
   // A database that is not there yet is read later, and until then nobody is called.
-  await partnerRows.read();
+  await Promise.all([partnerRows.read(), noteEngine(db)]);
   /** From now on `/readyz` turns balancers away; calls are answered as before. */
   const leave = () => {
     isLeaving = true;
