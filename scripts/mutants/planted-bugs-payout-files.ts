@@ -113,7 +113,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: OF_STATEMENTS,
-        find: 'and not exists (select 1 from statement_rows s where s.debit_subject = d.subject and s.format = p_format)',
+        find: 'and not exists (select from statement_rows s where s.debit_subject = d.subject and s.format = p_format)',
         put: '',
       },
       { file: OF_STATEMENTS, find: "interval '10 minutes' <= p_until", put: "interval '10 days' <= p_until" },
