@@ -148,8 +148,8 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SESSION_STORE,
-        find: " and m.password_hash = ${session.passwordHash} and m.status = 'ACTIVE'",
-        put: " and m.status = 'ACTIVE'",
+        find: "\n          and password_hash = ${session.passwordHash} and status = 'ACTIVE'\n",
+        put: "\n          and status = 'ACTIVE'\n",
       },
     ],
   },

@@ -77,33 +77,6 @@ export async function findLoginOf(db: Db, memberId: string): Promise<(LoginRow &
   return found.rows[0];
 }
 
-/**
- * Remembered sessions end after some days, others when idle for some hours, as the policy says (design 4). False when the password is no longer the
- * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
- * A device is known when an earlier session named it; what it had been shown of others then counts as shown. The first one of all is
- * not new, but who has been a member for longer than sessions are kept may have had others.
- */
-async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
-  const { memberId, device, isRemembered } = session;
-  const found = await sql<{ ends_at: string; is_new: boolean; seen_at: string }>`
-    select (now() + case when ${isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end)::text as ends_at,
-      (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
-        and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${device}) as is_new,
-      coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${device}),
-        now())::text as seen_at
-    from members m where m.member_id = ${memberId} and m.password_hash = ${session.passwordHash} and m.status = 'ACTIVE'
-      and (m.second_factor_since is null or ${session.isFactorProven}) for share of m`.execute(tx);
-  const [known] = found.rows;
-  if (!known) return false;
-  await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
-      is_new_device, devices_seen_at, is_factor_proven)
-    values (${session.tokenHash}, ${memberId}, ${isRemembered}, ${session.address}, ${session.userAgent},
-      ${known.ends_at}::timestamptz, ${device}, ${known.is_new}, ${known.seen_at}::timestamptz, ${session.isFactorProven})`.execute(
-    tx,
-  );
-  return true;
-}
-
 export function makeSessionStore(db: Db) {
   return {
     async findLogin(phone: string): Promise<LoginRow | undefined> {
@@ -112,7 +85,29 @@ export function makeSessionStore(db: Db) {
       return found.rows[0];
     },
 
-    insert: insertSession,
+    /**
+     * Remembered sessions end after some days, others when idle for some hours, as the policy says (design 4). False when the password is no longer the
+     * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
+     * A device is known when an earlier session named it; what it had been shown of others then counts as shown. The first one of all is
+     * not new, but who has been a member for longer than sessions are kept may have had others.
+     */
+    async insert(tx: Tx, session: NewSession): Promise<boolean> {
+      const inserted =
+        await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
+          is_new_device, devices_seen_at, is_factor_proven)
+        select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
+          now() + case when ${session.isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end, ${session.device},
+          (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
+            and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
+          coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
+            now()),
+          ${session.isFactorProven}
+        from (select member_id, created_at from members where member_id = ${session.memberId}
+          and password_hash = ${session.passwordHash} and status = 'ACTIVE'
+          and (second_factor_since is null or ${session.isFactorProven}) for share) m
+        returning session_id`.execute(tx);
+      return inserted.rows.length === 1;
+    },
 
     /** The session of a token that was given out, ended or not. */
     async findByToken(tokenHash: Buffer): Promise<SessionRow | undefined> {
@@ -127,8 +122,8 @@ export function makeSessionStore(db: Db) {
     /** Use keeps an unremembered session alive, up to the age of a remembered one, whose end is fixed. */
     async touch(tokenHash: Buffer) {
       await sql`update sessions set last_seen_at = now(),
-          ends_at = least(now() + ${idleLimit()} + is_remembered::int * interval '100 years',
-            case when is_remembered then ends_at else created_at + ${lifetimeLimit()} end)
+          ends_at = case when is_remembered then ends_at
+            else least(now() + ${idleLimit()}, created_at + ${lifetimeLimit()}) end
         where token_hash = ${tokenHash} and ended_at is null`.execute(db);
     },
 
