@@ -50,8 +50,8 @@ interface Notes {
   cash: bigint;
   /** Own money brought in since the running bonus was taken, with what was there; less what play lost of it. */
   bonus: { award: bigint; own: bigint; lost: bigint } | undefined;
-  /** What a void gives back, below zero when the bet had won. */
-  bets: { ref: string; backMinor: bigint }[];
+  /** What a void gives back, below zero when the bet had won, and the bonus it was placed under. */
+  bets: { ref: string; backMinor: bigint; bonus: Notes['bonus'] }[];
   /** The house's part of what voids gave back of ended bonuses (record 43). */
   lateTaken: bigint;
 }
@@ -156,7 +156,7 @@ async function play(
     });
   });
   const ref = await settleBet(world, member, { group, stakeMinor: Number(stake), payoutMinor: Number(paid) });
-  notes.bets.push({ ref, backMinor: stake - paid });
+  notes.bets.push({ ref, backMinor: stake - paid, bonus: notes.bonus });
   notes.cash += paid - stake;
   if (notes.bonus) notes.bonus.lost += stake - paid;
 }
@@ -181,7 +181,10 @@ async function voidOne(member: Member, notes: Notes, which: number): Promise<voi
   expect(takenMinor >= 0n && takenMinor <= (bet.backMinor > 0n ? bet.backMinor : 0n)).toBe(true);
   notes.lateTaken += takenMinor;
   notes.cash += bet.backMinor - takenMinor;
-  if (notes.bonus) notes.bonus.lost += takenMinor - bet.backMinor;
+  if (!notes.bonus) return;
+  // A late result of before the bonus is own money of it and no play of it (record 43).
+  if (bet.bonus === notes.bonus) notes.bonus.lost += takenMinor - bet.backMinor;
+  else notes.bonus.own += bet.backMinor - takenMinor;
 }
 
 async function moveResult(member: Member, backMinor: bigint): Promise<void> {
