@@ -3,8 +3,8 @@ import type { PlantedBug } from './planted-bugs.ts';
 const SERVER = 'apps/server/src';
 const LEDGER = 'apps/server/migrations/0001-ledger.sql';
 const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
+const OPENING = 'apps/server/migrations/0750-what-a-node-can-plan.sql';
 const SOURCES = 'apps/server/migrations/0210-postings-have-a-source.sql';
-const STEPS = 'apps/server/migrations/0280-a-step-in-one-statement.sql';
 const INSIDE = 'apps/server/migrations/0480-fewer-statements-inside.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
@@ -38,7 +38,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
         put: 'primary key (member_id, route, key, operation_id)',
       },
       {
-        file: STEPS,
+        file: OPENING,
         find: 'on conflict (member_id, route, key)',
         put: 'on conflict (member_id, route, key, operation_id)',
       },
@@ -68,7 +68,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
         find: "return first.hash.equals(bodyHash(request.body)) ? { outcome: 'replay', reply } : { outcome: 'mismatch' };",
         put: "return { outcome: 'replay', reply };",
       },
-      { file: STEPS, find: '\n      and k.body_hash = excluded.body_hash\n', put: '\n' },
+      { file: OPENING, find: '\n      and k.body_hash = excluded.body_hash\n', put: '\n' },
     ],
   },
   {
@@ -164,7 +164,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: OPERATION,
     edits: [
       {
-        file: OPERATIONS,
+        file: OPENING,
         find: '    update members m set statement_count = statement_count - 1 where m.member_id = o.member_id;\n',
         put: '',
       },
