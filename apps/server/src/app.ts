@@ -121,7 +121,7 @@ export async function makeApp(config: Config) {
   const others = { keys: idempotency.purgeOld };
   const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
   // A database that is not there yet is read later, and until then nobody is called.
-  await Promise.all([partnerRows.read(), noteEngine(db)]);
+  await Promise.all([partnerRows.read(), noteEngine(db, base.report)]);
   /** From now on `/readyz` turns balancers away; calls are answered as before. */
   const leave = () => {
     isLeaving = true;

@@ -2,7 +2,7 @@ import { readDatabaseUrl } from '../config.ts';
 import { distributeDatabase } from '../platform/database/cluster/distribute.ts';
 import { primaryUrl } from '../platform/database/database-hosts.ts';
 
-/** Pieces of each spread table: enough for as many nodes, and each node plans the fewer the better. */
+/** Into how many pieces each table is spread: a cluster can grow to as many nodes. A statement over all members asks each piece. */
 const SHARD_COUNT = 32;
 
 try {

@@ -6,12 +6,13 @@ let isSpread = false;
 const AGAIN_MS = 5_000;
 
 /** Looks at the start of a process whether its database is spread over nodes; again while it does not answer. */
-export async function noteEngine(db: Db): Promise<void> {
+export async function noteEngine(db: Db, report: (work: string, error: unknown) => void): Promise<void> {
   try {
     const found = await sql<{ yes: boolean }>`select exists (select 1 from cluster.given_up) as yes`.execute(db);
     isSpread = found.rows[0]?.yes === true;
-  } catch {
-    setTimeout(() => void noteEngine(db), AGAIN_MS).unref();
+  } catch (error) {
+    report('engine', error);
+    setTimeout(() => void noteEngine(db, report), AGAIN_MS).unref();
   }
 }
 
