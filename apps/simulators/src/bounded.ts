@@ -50,7 +50,7 @@ export function makeBoundedMap<Row>({ newestRows = NEWEST_ROWS, onChange }: Boun
       for (const [key, row] of kept.slice(-newestRows)) rows.set(key, row);
     },
     entries: (): (readonly [string, Row])[] => [...rows.entries()],
-    newestFirst: (limit: number): Row[] => [...rows.values()].slice(-limit).reverse(),
+    newestFirst: (limit: number, skip = 0): Row[] => [...rows.values()].reverse().slice(skip, skip + limit),
     clear() {
       rows.clear();
       onChange?.();

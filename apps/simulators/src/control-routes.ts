@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type SimulatedBank, slipPath } from './bank.ts';
+import { NEWEST_ROWS } from './bounded.ts';
 import { accountNo, bank, moment } from './control-fields.ts';
 import { type Faults, faultOrder } from './faults.ts';
 import { BET_STATES, PRODUCTS } from './game-bets.ts';
@@ -23,6 +24,8 @@ const transferBody = z.object({
 });
 const holderBody = z.object({ accountNo, name: z.string().trim().min(1).max(100) });
 const limitQuery = z.object({ limit: z.coerce.number().int().min(1).max(1000).default(100) });
+/** Page by page, for who looks at a site that has paid more than one answer holds. */
+const payoutQuery = limitQuery.extend({ skip: z.coerce.number().int().min(0).max(NEWEST_ROWS).default(0) });
 const smsQuery = limitQuery.extend({ phone: z.string().max(40).optional() });
 const codeParams = z.object({ code: z.enum(GAME_CODES) });
 const playerParams = codeParams.extend({ username: z.string().max(64) });
@@ -79,7 +82,8 @@ function bankControls(app: FastifyInstance, deps: ControlDeps) {
   });
 
   app.get('/control/bank/payouts', (request) => {
-    return { payouts: deps.payouts.newestFirst(limitQuery.parse(request.query).limit) };
+    const { limit, skip } = payoutQuery.parse(request.query);
+    return { payouts: deps.payouts.newestFirst(limit, skip) };
   });
 }
 

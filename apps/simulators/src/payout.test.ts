@@ -49,6 +49,17 @@ it('a payout to an account ending in 1111 is pending for three seconds', async (
   expect(await state()).toBe('PAID');
 });
 
+it('payouts are shown page by page, newest first', async () => {
+  for (const reference of ['W1', 'W2', 'W3']) await world.post(orders, { ...order, reference });
+  const page = async (query: string) => {
+    const { payouts: shown } = (await world.get(`/control/bank/payouts?${query}`)).body;
+    return shown.map((row: { reference: string }) => row.reference);
+  };
+  expect(await page('limit=2')).toEqual(['W3', 'W2']);
+  expect(await page('limit=2&skip=2')).toEqual(['W1']);
+  expect(await page('limit=2&skip=3')).toEqual([]);
+});
+
 it('an unknown payout is not found', async () => {
   expect(await world.get(`${orders}/W9`)).toEqual({ status: 404, body: { error: 'NOT_FOUND' } });
 });

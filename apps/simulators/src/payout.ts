@@ -131,8 +131,8 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
       return payout && stateOf(payout);
     },
     debitsAfter: debits.after,
-    newestFirst: (limit: number) =>
-      payouts.newestFirst(limit).map((payout) => {
+    newestFirst: (limit: number, skip: number) =>
+      payouts.newestFirst(limit, skip).map((payout) => {
         const { reference, currency, bankCode, accountNo, accountName, times, failure } = payout;
         const [state, amount, createdAt] = [stateOf(payout), toNumber(payout.amount), payout.createdAt.toISOString()];
         const shown = {

@@ -93,6 +93,7 @@ const player = z.object({
 });
 export type Player = z.output<typeof player>;
 
+const PAGE = 1_000;
 const payouts = z.object({
   payouts: z.array(
     z.object({
@@ -218,8 +219,15 @@ export async function startOutsideWorld({ port, siteUrl, secret }: OutsideOption
       const played = await done('POST', `/control/games/${code}/players/${username}/rounds`, round);
       return z.object({ bet: z.object({ id: z.number() }) }).parse(played).bet.id;
     },
+    /** All that the bank still shows, newest first; asked for while nothing is paid. */
     async payouts(): Promise<Payout[]> {
-      return payouts.parse(await done('GET', '/control/bank/payouts?limit=1000')).payouts;
+      const shown: Payout[] = [];
+      for (;;) {
+        const path = `/control/bank/payouts?limit=${PAGE}&skip=${shown.length}`;
+        const page = payouts.parse(await done('GET', path)).payouts;
+        shown.push(...page);
+        if (page.length < PAGE) return shown;
+      }
     },
     /** What an operator would enter to be a customer of a company that speaks a real protocol. */
     async partner(protocol: string): Promise<RealPartner> {
