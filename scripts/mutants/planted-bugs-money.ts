@@ -47,10 +47,12 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'key claimed and never released',
     caughtBy: REPEATS,
-    edits: [
-      { file: `${SERVER}/http/bind.ts`, find: '    await idempotency.release(moneyRequest);\n', put: '' },
-      { file: KEYS, find: '    if (key.isClaimed && !key.kept) await freeKey(db, request);\n', put: '' },
-    ],
+    edits: [{ file: `${SERVER}/http/bind.ts`, find: '    await idempotency.release(moneyRequest);\n', put: '' }],
+  },
+  {
+    name: 'key claimed by a step of the request and never released',
+    caughtBy: REPEATS,
+    edits: [{ file: KEYS, find: '    if (key.isClaimed && !key.kept) await freeKey(db, request);\n', put: '' }],
   },
   {
     name: 'key without payload binding',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
@@ -134,16 +135,44 @@ describe('one Idempotency-Key', () => {
     expect(await world.books(member)).toMatchObject({ cash: 35_000n, 'game:pg': 15_000n });
   });
 
-  it('is free again after a withdrawal that was put off, whose key was claimed before', async () => {
+  it('is free again after a withdrawal that was put off, also one whose key had to be claimed first', async () => {
     const { member } = await playerWithMoney(5_000);
     const take = (amount: number, key: string) => world.call(withdraw, { token: member.token, body: { amount }, key });
-    const first = await take(3_000, randomUUID());
-    const id = first.reply?.withdrawalId ?? '';
-    const key = randomUUID();
-    expect((await take(100, key)).message).toBe('REQUEST_LIMIT');
-    await world.callAs('finance', rejectWithdrawal, { params: { id }, body: { reason: 'not this time' } });
-    const again = await take(100, key);
-    expect([again.reply?.status, again.headers['idempotent-replay']]).toEqual(['PENDING', undefined]);
+    const paid = randomUUID();
+    await take(100, paid);
+    await world.untilAllEnded();
+    const inReview = (await take(3_000, randomUUID())).reply?.withdrawalId ?? '';
+    const [fresh, left] = [randomUUID(), randomUUID()];
+    // As if a process had claimed this key and died before it did anything.
+    await world.admin.query(
+      `insert into idempotency_keys (member_id, route, key, body_hash, operation_id, lease_until)
+       select member_id, route, $3, body_hash, gen_random_uuid(), now() - interval '1 second' from idempotency_keys
+       where member_id = $1 and key = $2`,
+      [member.id, `key:${paid}`, `key:${left}`],
+    );
+    for (const key of [fresh, left]) expect((await take(100, key)).message).toBe('REQUEST_LIMIT');
+    await world.callAs('finance', rejectWithdrawal, { params: { id: inReview }, body: { reason: 'not this time' } });
+    for (const key of [fresh, left]) {
+      const again = await take(100, key);
+      expect([again.reply?.status, again.headers['idempotent-replay']]).toEqual(['PENDING', undefined]);
+      await world.untilAllEnded();
+    }
+  });
+
+  it('is free again after a gift link that was put off, which runs as it would have', async () => {
+    const member = await world.register();
+    const send = (link: string, key = randomUUID()) =>
+      world.call(truelink, { token: member.token, body: { link }, key });
+    const nobodys = await world.outside.giftLink({ phone: '0800000000', amount: 50 });
+    for (let sent = 0; sent < 20; sent += 1) await send(`${nobodys}${sent}`);
+    const [gift, key] = [await world.outside.giftLink({ phone: member.username, amount: 50 }), randomUUID()];
+    expect((await send(gift, key)).message).toBe('REQUEST_LIMIT');
+    // An hour later.
+    await world.admin.query(`begin; set local session_replication_role = replica;
+      update prepaid_links set created_at = created_at - interval '1 hour' where member_id = '${member.id}'; commit`);
+    const again = await send(gift, key);
+    expect([again.message, again.headers['idempotent-replay']]).toEqual(['SUCCESS', undefined]);
+    expect(await world.books(member)).toMatchObject({ cash: 5_000n });
   });
 
   it('belongs to its member: another one is not answered from it', async () => {
