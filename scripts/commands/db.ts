@@ -6,10 +6,11 @@ import { ownScript, root, runTool } from '../tools/run-tool.ts';
 
 /**
  * `migrate` brings DATABASE_URL up to date, `distribute` spreads it over the nodes of its Citus coordinator, `reset` forgets the demo's data,
- * `types` compares statements with the migrations, `plans` with a cluster.
+ * `types` compares statements with the migrations, `plans` with a cluster, of
+ * files with one of the names only.
  */
 await runCommand(async () => {
-  const [task] = process.argv.slice(2);
+  const [task, ...names] = process.argv.slice(2);
   if (task === 'types') return (await runTool(ownScript('sql/sql-check'))).isFine ? 0 : 1;
   if (task === 'migrate') {
     const url = process.env.DATABASE_URL;
@@ -22,7 +23,7 @@ await runCommand(async () => {
     if (!process.env.DATABASE_URL) throw cliError('DATABASE_URL is missing: it names the coordinator.');
     return (await runTool([process.execPath, join(root, 'apps/server/src/cli/distribute.ts')])).isFine ? 0 : 1;
   }
-  if (task === 'plans') return (await runTool(ownScript('sql/cluster-check'))).isFine ? 0 : 1;
+  if (task === 'plans') return (await runTool(ownScript('sql/cluster-check', ...names))).isFine ? 0 : 1;
   if (task === 'reset') {
     await rm(join(root, '.data'), { recursive: true, force: true });
     console.log('The demo is empty again; npm start makes a new one.');

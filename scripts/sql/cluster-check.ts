@@ -41,8 +41,8 @@ async function refusalOf(db: pg.Client, text: string): Promise<string | undefine
     await db.query(`explain execute planned${values && `(${values})`}`);
     return undefined;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return error.message;
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return [error.message, error.detail].filter(Boolean).join(': ');
   } finally {
     await db.query('rollback');
     await db.query('deallocate all');
@@ -55,12 +55,16 @@ interface Refused {
   why: string;
 }
 
-/** The server's statements that a database does not plan, each once, and how many it does. */
-async function refusedStatements(url: string): Promise<{ planned: number; refused: Refused[] }> {
+/** The server's statements, of files with one of the names if any, that a database does not plan, each once, and how many it does. */
+async function refusedStatements(
+  url: string,
+  names: readonly string[],
+): Promise<{ planned: number; refused: Refused[] }> {
   const files = await serverFiles();
   const { statements } = findStatements(serverProgram(root, files), root, files);
   const texts = new Map<string, { file: string; line: number }>();
   for (const { file, line, variants, isExpression } of statements) {
+    if (names.length > 0 && !names.some((name) => file.includes(name))) continue;
     const asked = variants.filter(({ text }) => !isExpression || QUERY.test(text));
     // One server's arm of `skipLocked`: a cluster is sent the other.
     const sent = asked.filter(({ text }) => asked.length === 1 || !/\bskip locked\b/.test(text));
@@ -96,7 +100,13 @@ function differences(refused: readonly Refused[]): string[] {
 await runCommand(async () => {
   const { DATABASE_URL: url } = process.env;
   if (!url) throw cliError('DATABASE_URL is missing: it names the coordinator of a distributed database.');
-  const { planned, refused } = await refusedStatements(url);
+  const names = process.argv.slice(2);
+  const { planned, refused } = await refusedStatements(url, names);
+  if (names.length > 0) {
+    for (const { file, line, why } of refused) console.error(`${file}:${line}: ${why}`);
+    console.log(`A cluster plans ${planned} statements of these files; ${refused.length} it does not.`);
+    return refused.length === 0 ? 0 : 1;
+  }
   for (const line of differences(refused)) console.error(line);
   console.log(`A cluster plans ${planned} statements; ${refused.length} it does not.`);
   return differences(refused).length === 0 ? 0 : 1;

@@ -43,12 +43,15 @@ export interface News {
 /** Whether a cursor has anything before it. Asked without a lock, because a lock on a row is a write, and an idle site writes nothing. */
 export function isAnyNews(lagSeconds: number) {
   const settledAt = sql`clock_timestamp() - make_interval(secs => ${lagSeconds}::int)`;
+  const at = (name: CursorName) => sql`(select c.at from aml_cursors c where c.name = ${sql.lit(name)})`;
+  const isAnyFinal = (kind: Payment['kind']) => sql`(select min(o.final_at) from operations o
+    where o.kind = ${sql.lit(kind)} and o.final_at > ${at(kind)}) <= ${settledAt}`;
   // The first after a cursor is found by its index, however many there are; whether any is between two moments may be looked for
   // in all of them.
-  return sql<boolean>`exists (select 1 from aml_cursors c where case c.name
-    when 'watch-list' then exists (select 1 from watch_list_entries e where e.entry_id > c.number and e.removed_at is null)
-    when 'member' then (select min(m.created_at) from members m where m.created_at > c.at) <= ${settledAt}
-    else (select min(o.final_at) from operations o where o.kind = c.name and o.final_at > c.at) <= ${settledAt} end)`;
+  return sql<boolean>`(exists (select 1 from watch_list_entries e, aml_cursors c
+      where c.name = 'watch-list' and e.entry_id > c.number and e.removed_at is null)
+    or coalesce((select min(m.created_at) from members m where m.created_at > ${at('member')}) <= ${settledAt}, false)
+    or coalesce(${isAnyFinal('deposit')}, false) or coalesce(${isAnyFinal('withdrawal')}, false))`;
 }
 
 /** Members whose deposits or payouts became final after a moment, oldest first. */

@@ -14,7 +14,7 @@ const FIRST_LOOK_SECONDS = 60;
 const DUE_EXCLUSIONS = sql`from exclusions where settled_at is null and member_id is not null and returned_at is null
       and look_again_at <= clock_timestamp()`;
 
-export const isExclusionDue = sql<boolean>`exists (select ${DUE_EXCLUSIONS})`;
+export const isExclusionDue = sql<boolean>`exists (select 1 ${DUE_EXCLUSIONS})`;
 
 /** Takes the next exclusion that has something left to settle; another process leaves it alone meanwhile. */
 export async function takeDueExclusion(db: Db): Promise<(DueMember & { exclusionId: string }) | undefined> {

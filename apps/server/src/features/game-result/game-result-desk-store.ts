@@ -92,7 +92,7 @@ const RETRY_INTERVAL = sql`interval '30 seconds'`;
 const DUE_TAKINGS = sql`from result_checks where state = 'TAKING' and closed_at is null
   and looked_at < clock_timestamp() - ${RETRY_INTERVAL}`;
 
-export const isTakingDue = sql<boolean>`exists (select ${DUE_TAKINGS})`;
+export const isTakingDue = sql<boolean>`exists (select 1 ${DUE_TAKINGS})`;
 
 /** Leases one check whose money is to be brought back, so that no other process orders it meanwhile. */
 export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {

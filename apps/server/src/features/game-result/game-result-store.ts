@@ -105,7 +105,7 @@ const DUE_CHECKS = sql`from result_checks c left join game_results r using (memb
     where c.closed_at is null and (
       (r.told <> c.told_seen and c.looked_at < clock_timestamp() - interval '300 milliseconds')
       or (c.state = 'WAITING' and c.due_at <= statement_timestamp()))`;
-export const isCheckDue = sql<boolean>`exists (select ${DUE_CHECKS})`;
+export const isCheckDue = sql<boolean>`exists (select 1 ${DUE_CHECKS})`;
 
 /** One open check whose bets have changed since it was looked at, or whose time is over. */
 export async function findDueCheck(db: Db): Promise<GamePlace | undefined> {

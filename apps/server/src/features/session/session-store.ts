@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SessionEndReason, SessionsEnd } from '../../domain/sessions.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { fromMemberOfPhone } from '../account/account-facts.ts';
 import { needsPasskey } from '../passkey/passkey-facts.ts';
 import { idleLimit, isAlive, lifetimeLimit } from './session-facts.ts';
@@ -30,6 +31,8 @@ export interface SessionRow {
   currency: CashCurrency;
   status: string;
   is_away: boolean;
+  is_remembered: boolean;
+  created_at: Date;
   is_stale: boolean;
   /** False once it ended, by time or by anybody's wish. */
   is_alive: boolean;
@@ -92,27 +95,34 @@ export function makeSessionStore(db: Db) {
      * not new, but who has been a member for longer than sessions are kept may have had others.
      */
     async insert(tx: Tx, session: NewSession): Promise<boolean> {
-      const inserted =
-        await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
-          is_new_device, devices_seen_at, is_factor_proven)
-        select ${session.tokenHash}, m.member_id, ${session.isRemembered}, ${session.address}, ${session.userAgent},
-          now() + case when ${session.isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end, ${session.device},
+      const { memberId, device, isRemembered, isFactorProven } = session;
+      const locked =
+        await sql`select 1 from members where member_id = ${memberId} and password_hash = ${session.passwordHash}
+        and status = 'ACTIVE' and (second_factor_since is null or ${isFactorProven}) for share`.execute(tx);
+      if (locked.rows.length === 0) return false;
+      // Times as text, because a date of ours keeps no microseconds.
+      const found = await sql<{ ends_at: string; is_new_device: boolean; devices_seen_at: string }>`select
+          (now() + case when ${isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end)::text as ends_at,
           (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
-            and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
-          coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${session.device}),
-            now()),
-          ${session.isFactorProven}
-        from (select member_id, created_at from members where member_id = ${session.memberId}
-          and password_hash = ${session.passwordHash} and status = 'ACTIVE'
-          and (second_factor_since is null or ${session.isFactorProven}) for share) m
-        returning session_id`.execute(tx);
-      return inserted.rows.length === 1;
+            and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${device}) as is_new_device,
+          coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${device}),
+            now())::text as devices_seen_at
+        from members m where m.member_id = ${memberId}`.execute(tx);
+      const [row] = found.rows;
+      invariant(row, 'a locked member is there');
+      await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
+          is_new_device, devices_seen_at, is_factor_proven)
+        values (${session.tokenHash}, ${memberId}, ${isRemembered}, ${session.address}, ${session.userAgent},
+          ${row.ends_at}::timestamptz, ${device}, ${row.is_new_device}, ${row.devices_seen_at}::timestamptz, ${isFactorProven})`.execute(
+        tx,
+      );
+      return true;
     },
 
     /** The session of a token that was given out, ended or not. */
     async findByToken(tokenHash: Buffer): Promise<SessionRow | undefined> {
       const found =
-        await sql<SessionRow>`select s.member_id, s.session_id, m.currency, m.status, is_away(s.member_id) as is_away,
+        await sql<SessionRow>`select s.member_id, s.session_id, s.is_remembered, s.created_at, m.currency, m.status, is_away(s.member_id) as is_away,
           s.last_seen_at < now() - ${SEEN_EVERY} as is_stale, ${isAlive()} as is_alive
         from sessions s join members m using (member_id)
         where s.token_hash = ${tokenHash}`.execute(db);
@@ -120,11 +130,12 @@ export function makeSessionStore(db: Db) {
     },
 
     /** Use keeps an unremembered session alive, up to the age of a remembered one, whose end is fixed. */
-    async touch(tokenHash: Buffer) {
-      await sql`update sessions set last_seen_at = now(),
-          ends_at = case when is_remembered then ends_at
-            else least(now() + ${idleLimit()}, created_at + ${lifetimeLimit()}) end
-        where token_hash = ${tokenHash} and ended_at is null`.execute(db);
+    async touch({ member_id, session_id, is_remembered, created_at }: SessionRow) {
+      const endsAt = is_remembered
+        ? sql`ends_at`
+        : sql`least(now() + ${idleLimit()}, ${created_at}::timestamptz + ${lifetimeLimit()})`;
+      await sql`update sessions set last_seen_at = now(), ends_at = ${endsAt}
+        where member_id = ${member_id} and session_id = ${session_id}::uuid and ended_at is null`.execute(db);
     },
 
     async end({ memberId, sessionId, reason }: SessionEnd): Promise<boolean> {

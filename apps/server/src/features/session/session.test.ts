@@ -24,7 +24,7 @@ const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
 
 async function isSignInWaiting(): Promise<boolean> {
   const { rows } = await world.admin.query(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into sessions%'",
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from members where%for share%'",
   );
   return rows.length > 0;
 }

@@ -152,7 +152,7 @@ function makeKnown(store: Store, sessions: Memory) {
     const found = await store.findByToken(tokenHash);
     if (!found) return undefined;
     if (!found.is_alive) return 'ended';
-    if (found.is_stale) await store.touch(tokenHash);
+    if (found.is_stale) await store.touch(found);
     return {
       memberId: found.member_id,
       sessionId: found.session_id,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { deleteOldest, type PastItsTime } from './cluster/engine.ts';
 import type { Db } from './db.ts';
 
 /** Rows of one statement, so that it holds no lock for longer than others can wait. */
@@ -9,20 +9,10 @@ const MAX_ROUNDS = 200;
 /** For those who came meanwhile. */
 const PAUSE_MS = 20;
 
-interface PastItsTime {
-  table: string;
-  /** The column with an index that tells which are the oldest. */
-  age: string;
-  /** Which rows may go, named by that column, so that the index finds them. */
-  where: RawBuilder<unknown>;
-}
-
 /** Lets rows go that are past their time: the oldest first, a bounded number at once, each time in a transaction of its own. */
-export async function letGo(db: Db, { table, age, where }: PastItsTime, rowsAtOnce = ROWS_AT_ONCE): Promise<void> {
+export async function letGo(db: Db, past: PastItsTime, rowsAtOnce = ROWS_AT_ONCE): Promise<void> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const gone = await sql`delete from ${sql.table(table)} where ctid = any (array(
-      select ctid from ${sql.table(table)} where ${where} order by ${sql.ref(age)} limit ${rowsAtOnce}))`.execute(db);
-    if (Number(gone.numAffectedRows ?? 0n) < rowsAtOnce) return;
+    if ((await deleteOldest(db, past, rowsAtOnce)) < rowsAtOnce) return;
     await sleep(PAUSE_MS);
   }
 }

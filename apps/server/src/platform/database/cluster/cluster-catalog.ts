@@ -132,3 +132,14 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
       and p.prosrc ~* '\\m(from|insert|update|delete)\\M'`);
   return rows;
 }
+
+/** The product's functions whose first argument is the member, or owner, they write for. */
+export async function memberFunctions(db: pg.Client): Promise<{ signature: string; name: string; member: string }[]> {
+  const { rows } = await db.query<{ signature: string; name: string; member: string }>(`
+    select p.oid::regprocedure::text as signature, n.nspname || '.' || p.proname as name, p.proargnames[1] as member
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f'
+      and p.proargnames[1] in ('p_member', 'p_owner') and p.proargtypes[0] = 'text'::regtype
+    order by 2`);
+  return rows;
+}

@@ -4,6 +4,7 @@ import {
   columnOf,
   functionBodies,
   keysInTheWay,
+  memberFunctions,
   noticeTriggers,
   numberedColumns,
   placedTables,
@@ -22,13 +23,15 @@ export const NODE_SETTINGS = {
   // It may look at what is copied to its node, or stays with the coordinator.
   'citus.allow_nested_distributed_execution': 'on',
   search_path: 'cluster, pg_catalog, public',
+  // A call goes where its member is only while the member is known to the plan.
+  plan_cache_mode: 'force_custom_plan',
 } as const;
 
 /** They sign in at every node: the coordinator asks the others as whoever asks it. */
 const ROLES = ['kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker'] as const;
 
-/** Called with a member first, and about nobody else: such a call runs as a whole where the member is. */
-const DELEGATED = ['ledger.post_movement', 'ledger.post'] as const;
+/** What is called with a member first is about nobody else, and runs as a whole where the member is; but these write what other nodes have too. */
+const NOT_DELEGATED: readonly string[] = [];
 
 export interface Distribution {
   shardCount: number;
@@ -269,10 +272,11 @@ async function quietReplicas(db: pg.Client): Promise<void> {
 }
 
 async function delegateCalls(db: pg.Client): Promise<void> {
-  for (const name of DELEGATED) {
+  for (const { signature, name, member } of await memberFunctions(db)) {
+    if (NOT_DELEGATED.includes(name)) continue;
     await db.query(
-      `select create_distributed_function(to_regproc($1)::oid::regprocedure, '$1', colocate_with => 'members', force_delegation => true)`,
-      [name],
+      `select create_distributed_function($1::regprocedure, $2, colocate_with => 'members', force_delegation => true)`,
+      [signature, member],
     );
   }
 }
