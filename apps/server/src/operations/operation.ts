@@ -121,11 +121,18 @@ export async function takeDueOperation(db: Db, kind: string, leaseSeconds: numbe
  * asks.
  */
 export async function askSoon(tx: Tx, { member_id, operation_id }: Operation): Promise<boolean> {
-  const asked = await sql`update operations set next_attempt_at = least(next_attempt_at, clock_timestamp()
-      + (lease_until is not null and lease_until >= clock_timestamp())::int * interval '1 year')
-    where member_id = ${member_id} and operation_id = ${operation_id}::uuid and next_attempt_at is not null
-    returning operation_id`.execute(tx);
-  return asked.rows.length === 1;
+  const asked = await sql<{
+    is_looked_at: boolean;
+  }>`select (lease_until >= clock_timestamp()) is true as is_looked_at from operations
+    where member_id = ${member_id} and operation_id = ${operation_id}::uuid and next_attempt_at is not null for update`.execute(
+    tx,
+  );
+  const [row] = asked.rows;
+  if (row && !row.is_looked_at) {
+    await sql`update operations set next_attempt_at = least(next_attempt_at, clock_timestamp())
+      where member_id = ${member_id} and operation_id = ${operation_id}::uuid`.execute(tx);
+  }
+  return row !== undefined;
 }
 
 /** The operation, or undefined. */

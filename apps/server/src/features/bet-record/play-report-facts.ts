@@ -44,14 +44,14 @@ export async function topPlayers(
   db: Db,
   { since, before, currency, limit }: PlaySpan & { limit: number },
 ): Promise<TopPlayer[]> {
-  const found = await sql<TopPlayer>`
-    select p.member_id, m.name, p.count, p.amount, p.gross
-    from (select b.member_id, count(*) as count, sum(b.stake)::bigint as amount, sum(b.stake - b.payout)::bigint as gross
-      from bets b where b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${before} and b.currency = ${currency}
-      group by 1 order by 3 desc, 1 limit ${limit}) p
-    cross join lateral (select m.name from members m where m.member_id = p.member_id limit 1) m
-    order by p.amount desc, p.member_id`.execute(db);
-  return found.rows;
+  const top = await sql<Omit<TopPlayer, 'name'>>`
+    select b.member_id, count(*) as count, sum(b.stake)::bigint as amount, sum(b.stake - b.payout)::bigint as gross
+    from bets b where b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${before} and b.currency = ${currency}
+    group by 1 order by 3 desc, 1 limit ${limit}`.execute(db);
+  const members = await sql<{ member_id: string; name: string }>`select member_id, name from members
+    where member_id = any (${top.rows.map((row) => row.member_id)}::text[])`.execute(db);
+  const names = new Map(members.rows.map((row) => [row.member_id, row.name]));
+  return top.rows.map((row) => ({ ...row, name: names.get(row.member_id) ?? '' }));
 }
 
 interface PlayAfter {

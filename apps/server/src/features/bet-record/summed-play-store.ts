@@ -83,7 +83,7 @@ export async function planNext(
   { member_id: memberId, game_code: code }: DuePlayer,
   { often, seldom }: { often: number; seldom: number },
 ): Promise<void> {
-  await sql`update summed_play s set next_ask_at = case
+  const found = await sql<{ next: string }>`select (case
       when exists (select 1 from bets b where b.member_id = s.member_id and b.game_code = s.game_code
         and b.state = 'SETTLED' and b.settled_at > now() - interval '10 minutes') or exists (select 1 from ${askedAccounts} a where a.member_id = s.member_id
         and a.game_code = s.game_code and a.synced_at > now() - interval '10 minutes') then now() + make_interval(secs => ${often})
@@ -91,7 +91,11 @@ export async function planNext(
         or exists (select 1 from bets b where b.member_id = s.member_id and b.game_code = s.game_code
         and b.bet_ref = any(${PRODUCT_GROUPS.map(runningRef)}::text[]) and b.state = 'RUNNING')
         then now() + make_interval(secs => ${seldom})
-      else 'infinity' end
+      else 'infinity' end)::text as next
+    from summed_play s where member_id = ${memberId} and game_code = ${code} and next_ask_at > now()`.execute(db);
+  const next = found.rows[0]?.next;
+  if (next === undefined) return;
+  await sql`update summed_play set next_ask_at = ${next}::timestamptz
     where member_id = ${memberId} and game_code = ${code} and next_ask_at > now()`.execute(db);
 }
 

@@ -50,11 +50,14 @@ export async function findRunning(
 }
 
 export async function listOffers(db: Db): Promise<(OfferRow & { active: bigint })[]> {
-  const found = await sql<StoredOffer & { active: bigint }>`
-    select offers.*, (select count(*) from bonus_grants g join ${conditionStates} t using (member_id, operation_id)
-      where g.kind = offers.kind and g.code = offers.code and t.state = 'OPEN') as active
-    from (${OFFERS}) offers order by kind, published_at desc limit 500`.execute(db);
-  return found.rows.map((row) => ({ ...parsed(row), active: row.active }));
+  const found = await sql<StoredOffer>`
+    select offers.* from (${OFFERS}) offers order by kind, published_at desc limit 500`.execute(db);
+  const running = await sql<{ kind: BonusKind; code: string; active: bigint }>`select g.kind, g.code, count(*) as active
+    from bonus_grants g join ${conditionStates} t using (member_id, operation_id) where t.state = 'OPEN' group by 1, 2`.execute(
+    db,
+  );
+  const active = new Map(running.rows.map((row) => [`${row.kind} ${row.code}`, row.active]));
+  return found.rows.map((row) => ({ ...parsed(row), active: active.get(`${row.kind} ${row.code}`) ?? 0n }));
 }
 
 export interface GrantRow {
@@ -140,12 +143,13 @@ export async function insertGrant(
 
 /** Counts a search before its answer is known, so that parallel guesses learn no more; false when the hour is used up. */
 export async function consumeSearchAttempt(db: Db, memberId: string): Promise<boolean> {
-  const spent = await sql<{ misses: number }>`
+  await sql`update promotion_misses set misses = 0, window_ends_at = now() + interval '1 hour'
+    where member_id = ${memberId} and window_ends_at < now()`.execute(db);
+  const spent = await sql`
     insert into promotion_misses as m (member_id, misses, window_ends_at) values (${memberId}, 1, now() + interval '1 hour')
-    on conflict (member_id) do update set
-      misses = case when m.window_ends_at < now() then 1 else m.misses + 1 end,
-      window_ends_at = case when m.window_ends_at < now() then excluded.window_ends_at else m.window_ends_at end
-    where m.window_ends_at < now() or m.misses < ${MISSES_PER_HOUR} returning misses`.execute(db);
+    on conflict (member_id) do update set misses = m.misses + 1 where m.misses < ${MISSES_PER_HOUR} returning misses`.execute(
+    db,
+  );
   return spent.rows.length === 1;
 }
 

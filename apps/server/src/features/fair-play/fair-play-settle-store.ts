@@ -10,21 +10,30 @@ export interface DueMember {
 
 /** The lease: longer than the transfers back may take, then at growing intervals. */
 const FIRST_LOOK_SECONDS = 60;
+const MAX_LOOK_SECONDS = 3_600;
 
-const DUE_EXCLUSIONS = sql`from exclusions where settled_at is null and member_id is not null and returned_at is null
+const DUE_EXCLUSIONS = sql`from exclusions e where settled_at is null and member_id is not null and returned_at is null
       and look_again_at <= clock_timestamp()`;
 
 export const isExclusionDue = sql<boolean>`exists (select 1 ${DUE_EXCLUSIONS})`;
 
 /** Takes the next exclusion that has something left to settle; another process leaves it alone meanwhile. */
 export async function takeDueExclusion(db: Db): Promise<(DueMember & { exclusionId: string }) | undefined> {
-  const taken = await sql<DueMember & { exclusionId: string }>`
-    update exclusions e set looks = looks + 1,
-      look_again_at = clock_timestamp() + least(make_interval(secs => ${FIRST_LOOK_SECONDS}::int * (1 + looks)), interval '1 hour')
-    from (select exclusion_id ${DUE_EXCLUSIONS} order by look_again_at limit 1 for update skip locked) due, members m
-    where e.exclusion_id = due.exclusion_id and m.member_id = e.member_id
-    returning e.exclusion_id as "exclusionId", m.member_id as "memberId", m.currency`.execute(db);
-  return taken.rows[0];
+  const due = await sql<DueMember & { exclusionId: string; looks: number }>`
+    select e.exclusion_id as "exclusionId", e.looks, m.member_id as "memberId", m.currency
+    from (select exclusion_id, member_id, looks ${DUE_EXCLUSIONS} order by look_again_at limit 1) e join members m using (member_id)`.execute(
+    db,
+  );
+  const [found] = due.rows;
+  if (!found) return undefined;
+  const { looks, ...exclusion } = found;
+  const waitSeconds = Math.min(FIRST_LOOK_SECONDS * (1 + looks), MAX_LOOK_SECONDS);
+  // Of two processes that found it one takes it.
+  const taken =
+    await sql`update exclusions set looks = looks + 1, look_again_at = clock_timestamp() + make_interval(secs => ${waitSeconds}::int)
+    where exclusion_id = ${exclusion.exclusionId}::uuid and looks = ${looks} and settled_at is null and returned_at is null
+    returning exclusion_id`.execute(db);
+  return taken.rows.length === 1 ? exclusion : undefined;
 }
 
 export async function noteSettled(db: Db, exclusionId: string): Promise<void> {
@@ -48,8 +57,7 @@ export async function membersPastLimit(db: Db, memberIds: readonly string[]): Pr
     from members m where m.member_id = any (${[...memberIds]}::text[])
       and exists (select 1 from ledger.accounts a where a.owner = m.member_id and a.currency = m.currency and a.kind = 'game'
         and a.balance > 0)
-      and exists (select 1 from play_limits_of(m.member_id, clock_timestamp()) p
-        where p.kind <> 'DEPOSIT' and (p.used >= p.most or p.used + p.at_risk > p.most))
+      and is_past_play_limit(m.member_id, clock_timestamp())
     order by 1`.execute(db);
   return found.rows;
 }

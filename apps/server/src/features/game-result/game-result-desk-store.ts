@@ -81,8 +81,7 @@ export async function decideCheck(tx: Tx, checkId: string, decided: Decided): Pr
   await sql`update result_checks set state = ${decided.state}, decided_by = ${decided.decidedBy},
       approved_by = ${decided.approvedBy ?? null}, decision_reason = ${decided.reason},
       surplus = case when ${isClosed} then 0 else surplus end, excess = case when ${isClosed} then 0 else surplus end,
-      looked_at = clock_timestamp() - interval '1 hour',
-      closed_at = case when ${isClosed} then clock_timestamp() end
+      looked_at = clock_timestamp() - interval '1 hour', closed_at = ${isClosed ? sql`clock_timestamp()` : sql`null`}
     where check_id = ${checkId}::uuid`.execute(tx);
 }
 

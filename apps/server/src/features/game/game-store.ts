@@ -3,6 +3,7 @@ import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/datab
 import { letGo } from '../../platform/database/let-go.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 
 /** Longer than the calls of one activation or reset may take together. */
 const CLAIM_TTL = sql`interval '60 seconds'`;
@@ -15,10 +16,11 @@ export interface AccountPlace {
 /** Takes the account for one caller, so that two never ask the provider for a password at once; undefined when it is taken. */
 export async function claimAccount(db: Db, { memberId, gameCode }: AccountPlace): Promise<string | undefined> {
   const claim = newOperationId();
-  const taken = await sql`insert into game_account_claims as c (member_id, game_code, claim, until)
+  await sql`delete from game_account_claims where member_id = ${memberId} and game_code = ${gameCode}
+    and until < clock_timestamp()`.execute(db);
+  const taken = await sql`insert into game_account_claims (member_id, game_code, claim, until)
     values (${memberId}, ${gameCode}, ${claim}::uuid, clock_timestamp() + ${CLAIM_TTL})
-    on conflict (member_id, game_code) do update set claim = excluded.claim, until = excluded.until
-      where c.until < clock_timestamp() returning claim`.execute(db);
+    on conflict (member_id, game_code) do nothing returning claim`.execute(db);
   return taken.rows.length === 1 ? claim : undefined;
 }
 
@@ -136,16 +138,25 @@ type ListedGame = SwitchedGame & {
 
 /** Every game with the number of accounts, counted up to one over a thousand, and the transfers under way, for operators who switch it. */
 export async function listSwitchedGames(db: Db) {
-  const found = await sql<ListedGame>`
+  const games = await sql<Omit<ListedGame, 'accounts' | 'open_transfers'>>`
     select g.code, g.name, g.category, g.family, g.logo, g.background, g.is_on, g.in_maintenance, g.name_th, g.name_la, g.name_en,
       g.shown_group, g.maintenance_from, g.maintenance_until,
       case when statement_timestamp() < g.maintenance_from then 'NEXT' when statement_timestamp() < g.maintenance_until then 'NOW'
-        when g.maintenance_until is not null then 'OVER' end as planned,
-      (select count(*) from (select 1 from game_accounts a where a.game_code = g.code limit 1001) a) as accounts,
-      (select count(*) from operations o where o.kind = 'transfer' and o.final_at is null and o.counterparty = g.code)
-        as open_transfers
+        when g.maintenance_until is not null then 'OVER' end as planned
     from games g order by g.position limit ${MAX_GAMES}`.execute(db);
-  return found.rows;
+  const open = await sql<{ code: string; count: bigint }>`select counterparty as code, count(*) as count from operations
+    where kind = 'transfer' and final_at is null group by 1`.execute(db);
+  const openOf = new Map(open.rows.map(({ code, count }) => [code, count]));
+  const counted = await mapAtOnce(games.rows, GAMES_AT_ONCE, ({ code }) => countAccounts(db, code));
+  return games.rows.map((game, index): ListedGame => {
+    return { ...game, accounts: counted[index] ?? 0n, open_transfers: openOf.get(game.code) ?? 0n };
+  });
+}
+
+async function countAccounts(db: Db, gameCode: string): Promise<bigint> {
+  const found = await sql<{ count: bigint }>`select count(*) as count
+    from (select 1 from game_accounts where game_code = ${gameCode} limit 1001) a`.execute(db);
+  return found.rows[0]?.count ?? 0n;
 }
 
 export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | undefined> {
@@ -158,6 +169,8 @@ export async function lockGame(tx: Tx, code: string): Promise<SwitchedGame | und
 
 /** What a list shows, and members' pages. */
 const MAX_GAMES = 100;
+/** Whose accounts are counted together. */
+const GAMES_AT_ONCE = 4;
 /** Pictures of the member app, for a game that brings none of its own. */
 const ART = { slot: '/art/star.svg', sport: '/art/pitch.svg', lotto: '/art/balls.svg' } as const;
 

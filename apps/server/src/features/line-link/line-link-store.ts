@@ -51,10 +51,10 @@ export async function tryNumber(
   { memberId, numberHash, maxTries }: { memberId: string; numberHash: Buffer; maxTries: number },
 ): Promise<TriedLink | undefined> {
   const tried = await sql<TriedLink>`with tried as (
-      select code_hash, tries from line_codes where member_id = ${memberId} for update)
+      select code_hash, tries, expires_at <= now() as is_expired from line_codes where member_id = ${memberId} for update)
     update line_codes c set tries = least(c.tries + 1, ${maxTries}::int) from tried
     where c.code_hash = tried.code_hash
-    returning c.expires_at <= now() as "isExpired", tried.tries as "tries", c.user_hash is not null as "isHeard",
+    returning tried.is_expired as "isExpired", tried.tries as "tries", c.user_hash is not null as "isHeard",
       coalesce(c.number_hash = ${numberHash}, false) as "isRight"`.execute(tx);
   return tried.rows[0];
 }

@@ -26,11 +26,17 @@ export interface DossierRow extends FoundMember {
 }
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
-  const found = await sql<DossierRow>`select member_id, name, username, status, currency, bank_code, created_at,
-    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id,
-    case status when 'FROZEN' then ${latestActOf(sql`member_id`, 'member.freeze')} end as frozen
+  const found = await sql<
+    Omit<DossierRow, 'frozen'>
+  >`select member_id, name, username, status, currency, bank_code, created_at,
+    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id
     from members where member_id = ${memberId}`.execute(db);
-  return found.rows[0];
+  const [row] = found.rows;
+  if (row?.status !== 'FROZEN') return row && { ...row, frozen: null };
+  const act = await sql<{
+    frozen: StandingAct | null;
+  }>`select ${latestActOf(sql`${memberId}::text`, 'member.freeze')} as frozen`.execute(db);
+  return { ...row, frozen: act.rows[0]?.frozen ?? null };
 }
 
 /** Accounts of a member that hold something, and always cash; the house side is not the member's. */

@@ -75,11 +75,15 @@ export async function insertProof(tx: Tx, { memberId, credentialId, purpose, abo
 
 /** Spends the proof that the member gave for it. */
 export async function switchOn(tx: Tx, memberId: string): Promise<void> {
-  const kept = await sql`update payout_confirmations set ends_at = null,
-      since = case when ends_at > now() then since else now() end
+  // What is just ending stays on since it was, what has ended begins anew.
+  const stays = await sql`update payout_confirmations set ends_at = null
+    where member_id = ${memberId} and ends_at > now() returning member_id`.execute(tx);
+  if (stays.rows.length > 0) return;
+  const begins = await sql`update payout_confirmations set ends_at = null, since = now()
     where member_id = ${memberId} returning member_id`.execute(tx);
   // Not in one statement: the trigger would ask for a proof for each half of it.
-  if (kept.rows.length === 0) await sql`insert into payout_confirmations (member_id) values (${memberId})`.execute(tx);
+  if (begins.rows.length === 0)
+    await sql`insert into payout_confirmations (member_id) values (${memberId})`.execute(tx);
 }
 
 /** At once, which spends a proof, or a day later; undefined when it is off, or is being switched off that late already. */

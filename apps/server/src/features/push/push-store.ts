@@ -128,11 +128,11 @@ export const isPushDue = sql<boolean>`exists (select 1 from push_messages where 
 export async function takeDueMessages(db: Db, most: number): Promise<PushMessage[]> {
   const taken = await sql<PushMessage>`update push_messages m set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '1 minute'
-    from (select member_id, subscription_id, kind, subject from push_messages where next_attempt_at <= statement_timestamp()
+    from (select member_id, subscription_id, kind, subject, floor(extract(epoch from expires_at - clock_timestamp()))::int as seconds_left
+      from push_messages where next_attempt_at <= statement_timestamp()
       order by next_attempt_at limit ${most} ${skipLocked()}) due
     where m.next_attempt_at <= statement_timestamp() and m.member_id = due.member_id and m.subscription_id = due.subscription_id and m.kind = due.kind and m.subject = due.subject
-    returning m.member_id, m.subscription_id, m.kind, m.subject, m.attempts,
-      floor(extract(epoch from m.expires_at - clock_timestamp()))::int as seconds_left`.execute(db);
+    returning m.member_id, m.subscription_id, m.kind, m.subject, m.attempts, due.seconds_left`.execute(db);
   return taken.rows;
 }
 

@@ -7,9 +7,9 @@ const PENDING_TTL = sql`interval '10 minutes'`;
 
 /** Counts one more try; false when there were too many lately. */
 export async function countTry(db: Db, memberId: string): Promise<boolean> {
-  const counted = await sql<{ tries: number }>`update member_second_factors set
-      tries = case when tries_until > now() then tries + 1 else 1 end,
-      tries_until = case when tries_until > now() then tries_until else now() + ${TRIES_WAIT} end
+  await sql`update member_second_factors set tries = 0, tries_until = now() + ${TRIES_WAIT}
+    where member_id = ${memberId} and (tries_until is null or tries_until <= now())`.execute(db);
+  const counted = await sql<{ tries: number }>`update member_second_factors set tries = tries + 1
     where member_id = ${memberId} returning tries`.execute(db);
   return (counted.rows[0]?.tries ?? 0) <= MAX_ATTEMPTS;
 }

@@ -80,6 +80,37 @@ export async function findLoginOf(db: Db, memberId: string): Promise<(LoginRow &
   return found.rows[0];
 }
 
+/**
+ * Remembered sessions end after some days, others when idle for some hours, as the policy says (design 4). False when the password is no longer the
+ * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
+ * A device is known when an earlier session named it; what it had been shown of others then counts as shown. The first one of all is
+ * not new, but who has been a member for longer than sessions are kept may have had others.
+ */
+async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
+  const { memberId, device, isRemembered, isFactorProven } = session;
+  const locked =
+    await sql`select 1 from members where member_id = ${memberId} and password_hash = ${session.passwordHash}
+    and status = 'ACTIVE' and (second_factor_since is null or ${isFactorProven}) for share`.execute(tx);
+  if (locked.rows.length === 0) return false;
+  // Times as text, because a date of ours keeps no microseconds.
+  const found = await sql<{ ends_at: string; is_new_device: boolean; devices_seen_at: string }>`select
+      (now() + case when ${isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end)::text as ends_at,
+      (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
+        and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${device}) as is_new_device,
+      coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${device}),
+        now())::text as devices_seen_at
+    from members m where m.member_id = ${memberId}`.execute(tx);
+  const [row] = found.rows;
+  invariant(row, 'a locked member is there');
+  await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
+      is_new_device, devices_seen_at, is_factor_proven)
+    values (${session.tokenHash}, ${memberId}, ${isRemembered}, ${session.address}, ${session.userAgent},
+      ${row.ends_at}::timestamptz, ${device}, ${row.is_new_device}, ${row.devices_seen_at}::timestamptz, ${isFactorProven})`.execute(
+    tx,
+  );
+  return true;
+}
+
 export function makeSessionStore(db: Db) {
   return {
     async findLogin(phone: string): Promise<LoginRow | undefined> {
@@ -88,36 +119,7 @@ export function makeSessionStore(db: Db) {
       return found.rows[0];
     },
 
-    /**
-     * Remembered sessions end after some days, others when idle for some hours, as the policy says (design 4). False when the password is no longer the
-     * one that was checked: the lock waits for a change that runs now, so no session of an old password outlives it.
-     * A device is known when an earlier session named it; what it had been shown of others then counts as shown. The first one of all is
-     * not new, but who has been a member for longer than sessions are kept may have had others.
-     */
-    async insert(tx: Tx, session: NewSession): Promise<boolean> {
-      const { memberId, device, isRemembered, isFactorProven } = session;
-      const locked =
-        await sql`select 1 from members where member_id = ${memberId} and password_hash = ${session.passwordHash}
-        and status = 'ACTIVE' and (second_factor_since is null or ${isFactorProven}) for share`.execute(tx);
-      if (locked.rows.length === 0) return false;
-      // Times as text, because a date of ours keeps no microseconds.
-      const found = await sql<{ ends_at: string; is_new_device: boolean; devices_seen_at: string }>`select
-          (now() + case when ${isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end)::text as ends_at,
-          (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
-            and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${device}) as is_new_device,
-          coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${device}),
-            now())::text as devices_seen_at
-        from members m where m.member_id = ${memberId}`.execute(tx);
-      const [row] = found.rows;
-      invariant(row, 'a locked member is there');
-      await sql`insert into sessions (token_hash, member_id, is_remembered, address, user_agent, ends_at, device,
-          is_new_device, devices_seen_at, is_factor_proven)
-        values (${session.tokenHash}, ${memberId}, ${isRemembered}, ${session.address}, ${session.userAgent},
-          ${row.ends_at}::timestamptz, ${device}, ${row.is_new_device}, ${row.devices_seen_at}::timestamptz, ${isFactorProven})`.execute(
-        tx,
-      );
-      return true;
-    },
+    insert: insertSession,
 
     /** The session of a token that was given out, ended or not. */
     async findByToken(tokenHash: Buffer): Promise<SessionRow | undefined> {

@@ -22,14 +22,15 @@ export interface NewCondition {
 
 /** `own` is counted from the statement number of the reward on: later own money is in the statement. */
 export async function insertCondition(tx: Tx, c: NewCondition): Promise<void> {
+  const found = await sql<{ statement_no: bigint | null }>`select statement_no from operations
+    where member_id = ${c.memberId} and operation_id = ${c.operationId}::uuid`.execute(tx);
   await sql`
     insert into turnover_conditions (member_id, operation_id, currency, award, own, after_statement_no, base, multiple, target,
       weights, cap, success_percent, fail_percent, expires_at)
-    select o.member_id, o.operation_id, ${c.currency}, ${c.awardMinor}::bigint, ${c.ownMinor}::bigint, o.statement_no,
-      ${c.baseMinor}::bigint, ${c.multipleHundredths}::numeric / 100, ${c.targetMinor}::bigint, ${JSON.stringify(c.weights)}::jsonb,
-      ${c.capMinor}::bigint, ${c.successPercent}::smallint, ${c.failPercent}::smallint,
-      clock_timestamp() + make_interval(hours => ${c.expiresInHours}::int)
-    from operations o where o.member_id = ${c.memberId} and o.operation_id = ${c.operationId}::uuid`.execute(tx);
+    values (${c.memberId}, ${c.operationId}::uuid, ${c.currency}, ${c.awardMinor}::bigint, ${c.ownMinor}::bigint,
+      ${found.rows[0]?.statement_no ?? null}::bigint, ${c.baseMinor}::bigint, ${c.multipleHundredths}::numeric / 100, ${c.targetMinor}::bigint,
+      ${JSON.stringify(c.weights)}::jsonb, ${c.capMinor}::bigint, ${c.successPercent}::smallint, ${c.failPercent}::smallint,
+      clock_timestamp() + make_interval(hours => ${c.expiresInHours}::int))`.execute(tx);
 }
 
 type EndedCondition = Omit<
