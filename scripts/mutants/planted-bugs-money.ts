@@ -4,7 +4,7 @@ const SERVER = 'apps/server/src';
 const LEDGER = 'apps/server/migrations/0001-ledger.sql';
 const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
 const OPENING = 'apps/server/migrations/0750-what-a-node-can-plan.sql';
-const SOURCES = 'apps/server/migrations/0210-postings-have-a-source.sql';
+const SOURCES = 'apps/server/migrations/0680-house-accounts.sql';
 const INSIDE = 'apps/server/migrations/0480-fewer-statements-inside.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
@@ -306,7 +306,15 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'a freeze under way does not stop a withdrawal',
     caughtBy: WITHDRAWALS,
-    edits: [{ file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" }],
+    // In code, and in the database.
+    edits: [
+      { file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" },
+      {
+        file: 'apps/server/migrations/0290-changes-are-told.sql',
+        find: "when (new.kind in ('transfer', 'withdrawal', 'reward') and",
+        put: "when (new.kind in ('transfer', 'reward') and",
+      },
+    ],
   },
   {
     name: 'paid to the account of now, not of the request',

@@ -164,6 +164,12 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   {
     name: 'a waived deposit goes to any account',
     caughtBy: `${WITHDRAW}/play-through.test.ts`,
-    edits: [{ file: PLAY, find: '(v.account_no_hash = p_account or', put: '(true or' }],
+    edits: [
+      {
+        file: 'apps/server/migrations/0665-deposit-returns.sql',
+        find: '(v.account_no_hash = p_account or',
+        put: '(true or',
+      },
+    ],
   },
 ];

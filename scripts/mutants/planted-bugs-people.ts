@@ -148,8 +148,8 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SESSION_STORE,
-        find: "\n          and password_hash = ${session.passwordHash} and status = 'ACTIVE'\n",
-        put: "\n          and status = 'ACTIVE'\n",
+        find: ' and password_hash = ${session.passwordHash}\n',
+        put: '\n',
       },
     ],
   },

@@ -1,12 +1,39 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../tools/run-tool.ts';
 import { PLANTED_BUGS, planted } from './planted-bugs.ts';
 
+const BEGINNING = /create (?:or replace )?function ([\w.]+)\(/g;
+const migrations = globSync('apps/server/migrations/*.sql', { cwd: root }).toSorted();
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The function of a migration whose body a text stands in; undefined for what stands in none. */
+function functionAround(text: string, at: number): string | undefined {
+  const [begun] = [...text.slice(0, at).matchAll(BEGINNING)].slice(-1);
+  if (begun === undefined) return undefined;
+  const opened = text.indexOf('$$', begun.index);
+  return at < text.indexOf('$$', opened + 2) ? begun[1] : undefined;
+}
+
+/** Later migrations that write a function anew. */
+const writtenAnew = (name: string, file: string) =>
+  migrations.filter((later) => {
+    const isLater = basename(later) > basename(file);
+    return isLater && [...textOf(later).matchAll(BEGINNING)].some(([, written]) => written === name);
+  });
+
 it.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('%s can be planted', (_name, bug) => {
   for (const file of new Set(bug.edits.map((edit) => edit.file))) {
-    const text = readFileSync(join(root, file), 'utf8');
+    const text = textOf(file);
     expect(planted(bug, file, text)).not.toBe(text);
   }
+});
+
+it.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('%s is planted in what is run', (_name, bug) => {
+  const old = bug.edits.flatMap(({ file, find }) => {
+    const name = file.endsWith('.sql') ? functionAround(textOf(file), textOf(file).indexOf(find)) : undefined;
+    return name === undefined ? [] : writtenAnew(name, file).map((later) => `${name} is written anew in ${later}`);
+  });
+  expect(old).toEqual([]);
 });
