@@ -200,6 +200,16 @@ describe('signing in by passkey', () => {
     expect((await enter(device.use(await askLogin()), '10.78.0.1')).status).toBe(200);
   });
 
+  it('a challenge counts once, also of a passkey that counts nothing, as one that several devices share', async () => {
+    const device = await addTo(await world.register());
+    await clearFailures();
+    const answer = device.use(await askLogin(), { count: 0 });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_unused, at) => enter(answer, `10.79.${at}.1`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await enter(answer, '10.99.0.1')).message).toBe('PASSKEY_INVALID');
+    expect((await enter(device.use(await askLogin(), { count: 0 }), '10.99.0.1')).status).toBe(200);
+  });
+
   it('from one address twenty wrong ones are looked at in a quarter of an hour, and nobody else waits for that', async () => {
     const member = await world.register();
     const device = await addTo(member);
