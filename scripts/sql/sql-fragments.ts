@@ -76,7 +76,7 @@ function call(node: ts.CallExpression, from: Reading): Fragment[] {
   if (ts.isPropertyAccessExpression(callee) && callee.expression.getText() === 'sql' && first) {
     if (callee.name.text === 'lit') return [[writtenIn(first)(literal(first, from))]];
     if (callee.name.text === 'raw') return strings(first, from).map((text) => [writtenIn(first)(text)]);
-    if (callee.name.text === 'join') return joined(first, from);
+    if (callee.name.text === 'join') return joined(first, from, node.arguments[1]);
     const named = writtenIn(boundTo(first, from)?.node ?? first);
     return strings(first, from).map((name) => [named(name.replaceAll(/[^.]+/g, '"$&"'))]);
   }
@@ -144,13 +144,14 @@ function elements(node: ts.ElementAccessExpression, from: Reading): Fragment[] {
   return table.properties.flatMap((one) => (ts.isPropertyAssignment(one) ? readFragment(one.initializer, from) : []));
 }
 
-function joined(node: ts.Expression, from: Reading): Fragment[] {
+function joined(node: ts.Expression, from: Reading, between?: ts.Expression): Fragment[] {
+  const separators = between ? readFragment(between, from) : [[writtenIn(node)(', ')]];
   const declared = symbolOf(node, from.checker)?.valueDeclaration;
   const given = declared && ts.isVariableDeclaration(declared) ? declared.initializer : undefined;
   const list = unwrapped(given ?? node);
   if (ts.isArrayLiteralExpression(list)) {
     const parts = list.elements.map((one) => readFragment(one, from));
-    return combine(parts.flatMap((part, place) => (place === 0 ? [part] : [[[writtenIn(node)(', ')]], part])));
+    return combine(parts.flatMap((part, place) => (place === 0 ? [part] : [separators, part])));
   }
   // One of a list that is made of another stands for all.
   const maker = ts.isCallExpression(list) ? list.arguments[0] : undefined;

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/db.ts';
 import {
-  halvesOf,
+  type Arm,
+  armsOf,
   type KeyedPage,
   type KeyPart,
   type Place,
@@ -67,21 +68,18 @@ async function listPlaces(
   { filter, span }: { filter: DeskFilter; span: Span },
   isWith: RawBuilder<unknown>,
 ): Promise<Place[]> {
-  const { kind, waiting, done, money } = filter;
-  const { rising, falling } = halvesOf(span, { waiting, done });
-  const found = await sql<PlaceRow>`
-    select o.operation_id::text as id, (extract(epoch from o.created_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
-    from (
-      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
-        select operation_id, created_at from operations where ${kindOf(kind)} and state = s.state
-          and ${isWithin(money)} and ${isWith} and (created_at, operation_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
-        order by created_at, operation_id limit ${span.limit}) r
-      union all
-      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
-        select operation_id, created_at from operations where ${kindOf(kind)} and state = s.state
-          and ${isWithin(money)} and ${isWith} and (created_at, operation_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
-        order by created_at desc, operation_id desc limit ${span.limit}) f
-    ) o`.execute(db);
+  const { kind, money } = filter;
+  const arms = armsOf(span, filter);
+  if (arms.length === 0) return [];
+  const ofState = ({ state, isRising, isWaiting, at, id }: Arm) => sql`
+    (select operation_id::text as id, (extract(epoch from created_at) * 1000000)::bigint as at, ${isWaiting}::boolean as is_waiting
+    from operations where ${kindOf(kind)} and state = ${state} and ${isWithin(money)} and ${isWith}
+      and (created_at, operation_id) ${isRising ? sql`>` : sql`<`} (${at}::timestamptz, ${id}::uuid)
+    order by ${isRising ? sql`created_at, operation_id` : sql`created_at desc, operation_id desc`} limit ${span.limit})`;
+  const found = await sql<PlaceRow>`${sql.join(
+    arms.map((arm) => ofState(arm)),
+    sql` union all `,
+  )}`.execute(db);
   return placesOf(found.rows);
 }
 
@@ -92,10 +90,14 @@ async function countUpTo(
   isWith: RawBuilder<unknown>,
 ): Promise<bigint> {
   const { kind, waiting, done, money } = filter;
+  const states = [...waiting, ...done];
+  if (states.length === 0) return 0n;
+  const ofState = (state: string) =>
+    sql`(select 1 from operations where ${kindOf(kind)} and state = ${state} and ${isWithin(money)} and ${isWith} limit ${most})`;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select 1 from unnest(${[...waiting, ...done]}::text[]) s (state) cross join lateral (
-      select 1 from operations where ${kindOf(kind)} and state = s.state and ${isWithin(money)} and ${isWith} limit ${most}) o limit ${most}) c`.execute(
-    db,
-  );
+    from (select 1 from (${sql.join(
+      states.map((state) => ofState(state)),
+      sql` union all `,
+    )}) o limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }

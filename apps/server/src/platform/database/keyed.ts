@@ -80,6 +80,24 @@ export function halvesOf(
   return span.isBack ? { rising: lower, falling: upper } : { rising: upper, falling: lower };
 }
 
+/** The rows of one state, and where the page begins among them. */
+export interface Arm {
+  state: string;
+  /** Read upwards in time. */
+  isRising: boolean;
+  isWaiting: boolean;
+  at: string | null;
+  id: string | null;
+}
+
+/** The states of both halves one by one: each is read from its place in the index, and a cluster asks all nodes for each. */
+export function armsOf(span: Span, halves: { waiting: readonly string[]; done: readonly string[] }): Arm[] {
+  const { rising, falling } = halvesOf(span, halves);
+  const armOf = ({ states, ...from }: Half, isRising: boolean): Arm[] =>
+    states.map((state) => ({ state, isRising, isWaiting: isRising !== span.isBack, ...from }));
+  return [...armOf(rising, true), ...armOf(falling, false)];
+}
+
 /** A row of a statement that looks for places. */
 export interface PlaceRow {
   id: string;
