@@ -4,7 +4,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import {
-  halvesOf,
+  type Arm,
+  armsOf,
   type KeyedPage,
   type KeyPart,
   type Place,
@@ -41,20 +42,17 @@ async function listPlaces(
   halves: { waiting: readonly string[]; done: readonly string[] },
   span: Span,
 ): Promise<Place[]> {
-  const { rising, falling } = halvesOf(span, halves);
-  const found = await sql<PlaceRow>`
-    select o.claim_id::text as id, (extract(epoch from o.claimed_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
-    from (
-      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
-        select claim_id, claimed_at from identity_claims where state = s.state
-          and (claimed_at, claim_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
-        order by claimed_at, claim_id limit ${span.limit}) r
-      union all
-      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
-        select claim_id, claimed_at from identity_claims where state = s.state
-          and (claimed_at, claim_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
-        order by claimed_at desc, claim_id desc limit ${span.limit}) f
-    ) o`.execute(db);
+  const arms = armsOf(span, halves);
+  if (arms.length === 0) return [];
+  const ofState = ({ state, isRising, isWaiting, at, id }: Arm) => sql`
+    (select claim_id::text as id, (extract(epoch from claimed_at) * 1000000)::bigint as at, ${isWaiting}::boolean as is_waiting
+    from identity_claims where state = ${state}
+      and (claimed_at, claim_id) ${isRising ? sql`>` : sql`<`} (${at}::timestamptz, ${id}::uuid)
+    order by ${isRising ? sql`claimed_at, claim_id` : sql`claimed_at desc, claim_id desc`} limit ${span.limit})`;
+  const found = await sql<PlaceRow>`${sql.join(
+    arms.map((arm) => ofState(arm)),
+    sql` union all `,
+  )}`.execute(db);
   return placesOf(found.rows);
 }
 
@@ -65,9 +63,12 @@ export async function listClaims(db: Db | Tx, ids: readonly string[]): Promise<D
 }
 
 async function countClaims(db: Db, states: readonly string[], most: number): Promise<bigint> {
+  const ofState = (state: string) => sql`(select 1 from identity_claims where state = ${state} limit ${most})`;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select 1 from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select 1 from identity_claims where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
+    from (select 1 from (${sql.join(
+      states.map((state) => ofState(state)),
+      sql` union all `,
+    )}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 

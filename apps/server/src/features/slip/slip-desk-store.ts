@@ -3,7 +3,8 @@ import type { SLIP_FILTERS } from '@kapao/contract/operator/slip.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import {
-  halvesOf,
+  type Arm,
+  armsOf,
   type KeyedPage,
   type KeyPart,
   type Place,
@@ -38,22 +39,17 @@ async function listPlaces(
   shown: { waiting: readonly string[]; done: readonly string[] },
   span: Span,
 ): Promise<Place[]> {
-  const { rising, falling } = halvesOf(span, shown);
-  const forPeople = span.isBack ? sql`not ${isSlipForPeople}` : isSlipForPeople;
-  const forOthers = span.isBack ? isSlipForPeople : sql`not ${isSlipForPeople}`;
-  const found = await sql<PlaceRow>`
-    select o.slip_id::text as id, (extract(epoch from o.created_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
-    from (
-      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
-        select slip_id, created_at from slips where state = s.state and ${forPeople}
-          and (created_at, slip_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
-        order by created_at, slip_id limit ${span.limit}) r
-      union all
-      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
-        select slip_id, created_at from slips where state = s.state and ${forOthers}
-          and (created_at, slip_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
-        order by created_at desc, slip_id desc limit ${span.limit}) f
-    ) o`.execute(db);
+  const arms = armsOf(span, shown);
+  if (arms.length === 0) return [];
+  const ofState = ({ state, isRising, isWaiting, at, id }: Arm) => sql`
+    (select slip_id::text as id, (extract(epoch from created_at) * 1000000)::bigint as at, ${isWaiting}::boolean as is_waiting
+    from slips where state = ${state} and ${isWaiting ? isSlipForPeople : sql`not ${isSlipForPeople}`}
+      and (created_at, slip_id) ${isRising ? sql`>` : sql`<`} (${at}::timestamptz, ${id}::uuid)
+    order by ${isRising ? sql`created_at, slip_id` : sql`created_at desc, slip_id desc`} limit ${span.limit})`;
+  const found = await sql<PlaceRow>`${sql.join(
+    arms.map((arm) => ofState(arm)),
+    sql` union all `,
+  )}`.execute(db);
   return placesOf(found.rows);
 }
 
@@ -91,9 +87,12 @@ export function readMemberSlips(db: Db, memberId: string, part: KeyPart): Promis
 }
 
 async function countSlips(db: Db, states: readonly string[], most: number): Promise<bigint> {
+  const ofState = (state: string) => sql`(select 1 from slips where state = ${state} limit ${most})`;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select 1 from unnest(${[...states]}::text[]) s (state) cross join lateral (
-      select 1 from slips where state = s.state limit ${most}) i limit ${most}) c`.execute(db);
+    from (select 1 from (${sql.join(
+      states.map((state) => ofState(state)),
+      sql` union all `,
+    )}) i limit ${most}) c`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 

@@ -226,12 +226,14 @@ export async function setLater(
   slip: SlipRow,
   later: { inMs: number; detail: string; attempts?: number },
 ): Promise<void> {
-  await sql`update slips set lease_until = null, last_answer = ${later.detail.slice(0, 200)},
-      attempts = ${later.attempts ?? slip.attempts},
-      next_attempt_at = case when created_at > now() - ${ASKED_FOR}
-        then clock_timestamp() + make_interval(secs => ${later.inMs / 1000}) end,
-      review_reason = case when created_at > now() - ${ASKED_FOR} then review_reason else 'VERIFIER_SILENT' end
-    where slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence} and final_at is null`.execute(db);
+  const given = sql`lease_until = null, last_answer = ${later.detail.slice(0, 200)}, attempts = ${later.attempts ?? slip.attempts}`;
+  const held = sql`member_id = ${slip.member_id} and slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence} and final_at is null`;
+  const again =
+    await sql`update slips set ${given}, next_attempt_at = clock_timestamp() + make_interval(secs => ${later.inMs / 1000})
+    where ${held} and created_at > now() - ${ASKED_FOR}`.execute(db);
+  if (again.numAffectedRows !== 0n) return;
+  await sql`update slips set ${given}, next_attempt_at = null, review_reason = 'VERIFIER_SILENT'
+    where ${held} and created_at <= now() - ${ASKED_FOR}`.execute(db);
 }
 
 /** Only a person can decide this one. */
