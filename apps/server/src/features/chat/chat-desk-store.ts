@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { holdsUnread } from './chat-facts.ts';
 import type { ConversationRow, MessageRow } from './chat-store.ts';
@@ -16,13 +16,19 @@ export interface EntryRow extends ConversationRow {
 
 const UNREAD_SHOWN = 99;
 
-const ENTRY = sql`select c.conversation_id, c.member_id, g.guest_hash, m.username, m.name, c.session_id, c.state, c.locale,
-    c.handled_by, c.assigned_to, c.last_sequence, c.customer_read, c.support_read, c.last_message_at, c.created_at,
-    null::int as score, to_jsonb(l) as last, u.unread
-  from chat_conversations c left join chat_guests g using (conversation_id) left join members m using (member_id)
-  left join chat_messages l on l.conversation_id = c.conversation_id and l.sequence = c.last_sequence
-  cross join lateral (select count(*) as unread from (select 1 from chat_messages n where n.conversation_id = c.conversation_id
-    and n.sequence > c.support_read and n.sender = 'customer' limit ${UNREAD_SHOWN}) few) u`;
+/** Conversations as the desk shows them. Their members lie elsewhere, and are read of those that are shown. */
+const entries = (which: RawBuilder<unknown>) => sql<EntryRow>`
+  with shown as materialized (
+    select c.conversation_id, c.member_id, g.guest_hash, c.session_id, c.state, c.locale, c.handled_by, c.assigned_to,
+      c.last_sequence, c.customer_read, c.support_read, c.last_message_at, c.created_at, null::int as score, to_jsonb(l) as last, u.unread
+    from chat_conversations c left join chat_guests g using (conversation_id)
+    left join chat_messages l on l.conversation_id = c.conversation_id and l.sequence = c.last_sequence
+    cross join lateral (select count(*) as unread from (select 1 from chat_messages n where n.conversation_id = c.conversation_id
+      and n.sequence > c.support_read and n.sender = 'customer' limit ${UNREAD_SHOWN}) few) u
+    where ${which}),
+  named as materialized (select member_id, username, name from members where member_id in (select s.member_id from shown s))
+  select s.*, n.username, n.name from shown s left join named n using (member_id)
+  order by s.last_message_at desc, s.conversation_id`;
 
 function inFolder(folder: Folder | undefined, operator: string) {
   if (folder === 'queue') return sql`c.state = 'OPEN' and c.assigned_to is null`;
@@ -31,11 +37,13 @@ function inFolder(folder: Folder | undefined, operator: string) {
   return folder === 'ended' ? sql`c.state = 'CLOSED'` : sql`true`;
 }
 
-/** Names, phones and ids by their beginning or within; messages by any words in them. */
-function found(search: string) {
-  if (search === '') return sql`true`;
+/** Of a folder, names, phones and ids by their beginning or within; messages by any words in them. */
+function found(search: string, folder: RawBuilder<unknown>) {
+  if (search === '') return folder;
   const wanted = search.toLowerCase();
-  return sql`(position(${wanted} in lower(coalesce(m.name, ''))) > 0 or position(${wanted} in coalesce(m.username, '')) > 0
+  return sql`${folder} and (c.member_id in (select m.member_id from members m
+      where m.member_id in (select c.member_id from chat_conversations c where ${folder})
+        and (position(${wanted} in lower(coalesce(m.name, ''))) > 0 or position(${wanted} in coalesce(m.username, '')) > 0))
     or c.member_id = ${search} or exists (select 1 from chat_messages s where s.conversation_id = c.conversation_id
       and position(${wanted} in lower(s.words)) > 0))`;
 }
@@ -44,16 +52,19 @@ export async function listEntries(
   db: Db,
   query: { folder: Folder | undefined; operator: string; search: string; page: number; limit: number },
 ): Promise<{ total: number; rows: EntryRow[] }> {
-  const where = sql`${inFolder(query.folder, query.operator)} and ${found(query.search)}`;
-  const counted = await sql<{ total: bigint }>`select count(*) as total from chat_conversations c
-    left join members m using (member_id) where ${where}`.execute(db);
-  const rows = await sql<EntryRow>`${ENTRY} where ${where} order by c.last_message_at desc, c.conversation_id
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const folder = inFolder(query.folder, query.operator);
+  const where = found(query.search, folder);
+  const counted = await sql<{
+    total: bigint;
+  }>`select count(*) as total from chat_conversations c where ${where}`.execute(db);
+  const page = sql`${where} order by c.last_message_at desc, c.conversation_id
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const rows = await entries(page).execute(db);
   return { total: Number(counted.rows[0]?.total ?? 0n), rows: rows.rows };
 }
 
 export async function findEntry(db: Db, conversationId: string): Promise<EntryRow | undefined> {
-  return (await sql<EntryRow>`${ENTRY} where c.conversation_id = ${conversationId}::uuid`.execute(db)).rows[0];
+  return (await entries(sql`c.conversation_id = ${conversationId}::uuid`).execute(db)).rows[0];
 }
 
 /** Open conversations that hold something unread, and those nobody has taken. */

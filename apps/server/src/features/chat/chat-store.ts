@@ -80,12 +80,12 @@ export function makeChatStore(db: Db) {
   return {
     async findConversation(customer: Customer): Promise<ConversationRow | undefined> {
       const { memberId, guestHash } = parts(customer);
-      const which = memberId === null ? sql`g.guest_hash = ${guestHash}` : sql`c.member_id = ${memberId}`;
+      const which = memberId === null ? sql`g.guest_hash = ${guestHash}` : sql`t.member_id = ${memberId}`;
       return (await conversations(db, which))[0];
     },
 
     async getConversation(within: Db | Tx, conversationId: string): Promise<ConversationRow | undefined> {
-      return (await conversations(within, sql`c.conversation_id = ${conversationId}::uuid`))[0];
+      return (await conversations(within, sql`t.conversation_id = ${conversationId}::uuid`))[0];
     },
 
     /** The conversation of a customer, made when there is none. */
@@ -170,10 +170,14 @@ export function makeChatStore(db: Db) {
 export type ChatStore = ReturnType<typeof makeChatStore>;
 
 async function conversations(within: Db | Tx, which: ReturnType<typeof sql>): Promise<ConversationRow[]> {
-  const found = await sql<ConversationRow>`select c.conversation_id, c.member_id, g.guest_hash, m.username, m.name,
-      c.session_id, c.state, c.locale, c.last_sequence, c.customer_read, c.support_read, s.score
-    from chat_conversations c left join chat_guests g using (conversation_id) left join members m using (member_id)
-    left join chat_sessions s on s.session_id = c.session_id where ${which}`.execute(within);
+  // A conversation and its member lie apart, so that one is read after the other.
+  const found = await sql<ConversationRow>`with c as materialized (
+      select t.conversation_id, t.member_id, g.guest_hash, t.session_id, t.state, t.locale, t.last_sequence, t.customer_read,
+        t.support_read, s.score
+      from chat_conversations t left join chat_guests g using (conversation_id)
+      left join chat_sessions s on s.conversation_id = t.conversation_id and s.session_id = t.session_id where ${which}),
+    m as materialized (select member_id, username, name from members where member_id in (select c.member_id from c))
+    select c.*, m.username, m.name from c left join m using (member_id)`.execute(within);
   return found.rows;
 }
 
@@ -184,12 +188,23 @@ async function purgeOld(db: Db): Promise<string[]> {
   const empty = sql`last_message_at < now() - interval '6 months'
     and not exists (select 1 from chat_messages m where m.conversation_id = chat_conversations.conversation_id)`;
   await letGo(db, { table: 'chat_conversations', age: 'last_message_at', where: empty });
-  // Removed from the store as well, so no more at once than can be until the next hour.
+  return purgeFiles(db);
+}
+
+/** Removed from the store as well, so no more at once than can be until the next hour. */
+async function purgeFiles(db: Db): Promise<string[]> {
+  const isOld = sql`created_at < now() - interval '1 day' and (not is_sent or created_at < now() - interval '6 months')`;
+  const old = await sql<{ file_id: string }>`select file_id from chat_files where ${isOld}
+    order by created_at limit 5000`.execute(db);
+  const ids = old.rows.map((file) => file.file_id);
+  const shown = await sql<{ file_id: string | null }>`select file_id from chat_messages
+    where file_id = any(${ids}::text[])`.execute(db);
+  const kept = new Set(shown.rows.map((message) => message.file_id));
+  const left = ids.filter((id) => !kept.has(id));
+  // Asked again, because a file may have been sent since.
   const files = await sql<{
     stored_name: string;
-  }>`delete from chat_files where file_id in (select f.file_id from chat_files f where
-      created_at < now() - interval '1 day' and (not is_sent or created_at < now() - interval '6 months')
-      and not exists (select 1 from chat_messages m where m.file_id = f.file_id) order by created_at limit 5000)
+  }>`delete from chat_files where file_id = any(${left}::text[]) and ${isOld}
     returning stored_name`.execute(db);
   return files.rows.map((file) => file.stored_name);
 }

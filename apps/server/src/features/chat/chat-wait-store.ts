@@ -31,7 +31,7 @@ export async function latestWaits(db: Db): Promise<Wait[]> {
         and (v.sequence is null or s.sequence < v.sequence)
       group by v.conversation_id, v.session_id, v.answered_at)
     select coalesce(q.since_flow, q.latest) as began_at, q.answered_at from asked q
-    join chat_sessions t on t.session_id = q.session_id and t.started_at > now() - interval '4 hours'
+    join chat_sessions t on t.conversation_id = q.conversation_id and t.session_id = q.session_id and t.started_at > now() - interval '4 hours'
     join chat_conversations c on c.conversation_id = q.conversation_id
     where q.answered_at is not null or (c.session_id = q.session_id and c.state = 'OPEN'
       and (q.since_flow is not null or c.handled_by = 'people'))`.execute(db);
