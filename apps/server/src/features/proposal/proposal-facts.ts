@@ -89,6 +89,17 @@ export const waitingProposalOf = (kind: ProposalKind, subject: RawBuilder<unknow
   sql<string | null>`(select q.proposal_id from proposals q where q.kind = ${sql.lit(kind)} and q.subject = ${subject}
     and q.state = 'PROPOSED')`;
 
+/** The proposal that waits, by what it is about; for lists whose rows lie elsewhere than proposals. */
+export async function waitingProposals(
+  db: Db | Tx,
+  kind: ProposalKind,
+  subjects: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await sql<{ subject: string; proposal_id: string }>`select subject, proposal_id from proposals
+    where kind = ${kind} and state = 'PROPOSED' and subject = any(${[...subjects]}::text[])`.execute(db);
+  return new Map(found.rows.map(({ subject, proposal_id: id }) => [subject, id]));
+}
+
 /** What waits of these kinds about these subjects, oldest first. */
 export async function waitingAbout(
   db: Db | Tx,

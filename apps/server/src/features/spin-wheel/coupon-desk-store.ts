@@ -4,6 +4,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import {
+  type Arm,
+  armsOf,
   halvesOf,
   type KeyedPage,
   type KeyPart,
@@ -12,7 +14,7 @@ import {
   readKeyed,
   type Span,
 } from '../../platform/database/keyed.ts';
-import { waitingProposalOf } from '../proposal/proposal-facts.ts';
+import { waitingProposals } from '../proposal/proposal-facts.ts';
 import { IS_EXPIRED, type Prize, VOIDED_AT } from './wheel-store.ts';
 
 export interface DeskCoupon {
@@ -61,41 +63,37 @@ export function readCouponPage(db: Db, { state, memberId, ...part }: CouponQuery
 
 /** How a coupon `c` stands in the index of them all. What was voided is asked row by row, so that the index keeps its order. */
 const STORED = sql`case when c.claimed_at is null then 'GIVEN' else 'CLAIMED' end`;
-/** The same of a state `s` of the desk; those that were voided are read from their own table. */
-const storedOf = sql`case s.state when 'CLAIMED' then 'CLAIMED' when 'VOIDED' then 'NONE' else 'GIVEN' end`;
-/** Open ones have not expired, and expired ones have; of the others it says nothing. */
-const FROM = sql`case when s.state = 'OPEN' then now() else '-infinity' end`;
-const UNTIL = sql`case when s.state = 'EXPIRED' then now() else 'infinity' end`;
+/** Those that were voided are read from their own table. Open ones have not expired, and expired ones have. */
+function isIn(state: string) {
+  if (state === 'CLAIMED') return sql`${STORED} = 'CLAIMED'`;
+  return state === 'OPEN'
+    ? sql`${STORED} = 'GIVEN' and c.expires_at > now()`
+    : sql`${STORED} = 'GIVEN' and c.expires_at <= now()`;
+}
+
+/** Those that one state of a page begins with. */
+function placesIn({ state, isRising, isWaiting, at, id }: Arm, limit: number) {
+  const beyond = isRising ? sql`>` : sql`<`;
+  const order = isRising ? sql`expires_at, coupon_id` : sql`expires_at desc, coupon_id desc`;
+  const place = sql`member_id, coupon_id::text as id, (extract(epoch from expires_at) * 1000000)::bigint as at,
+    ${isWaiting}::boolean as is_waiting`;
+  const from = sql`(expires_at, coupon_id) ${beyond} (${at}::timestamptz, ${id}::uuid) order by ${order} limit ${limit}`;
+  return state === 'VOIDED'
+    ? sql`(select ${place} from coupon_voids where ${from})`
+    : sql`(select ${place} from coupons c where ${isIn(state)} and c.prize <> 'none' and ${VOIDED_AT} is null and ${from})`;
+}
 
 async function listPlaces(
   db: Db,
   halves: { waiting: readonly string[]; done: readonly string[] },
   span: Span,
 ): Promise<(PlaceRow & { member_id: string })[]> {
-  const { rising, falling } = halvesOf(span, halves);
-  const found = await sql<PlaceRow & { member_id: string }>`
-    select o.member_id, o.coupon_id::text as id, (extract(epoch from o.expires_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
-    from (
-      select true as rises, r.* from unnest(${rising.states}::text[]) s (state) cross join lateral (
-        (select c.member_id, c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and ${VOIDED_AT} is null
-          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
-          and (c.expires_at, c.coupon_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
-        order by c.expires_at, c.coupon_id limit ${span.limit})
-        union all
-        (select v.member_id, v.coupon_id, v.expires_at from coupon_voids v where s.state = 'VOIDED'
-          and (v.expires_at, v.coupon_id) > (${rising.at}::timestamptz, ${rising.id}::uuid)
-        order by v.expires_at, v.coupon_id limit ${span.limit})) r
-      union all
-      select false, f.* from unnest(${falling.states}::text[]) s (state) cross join lateral (
-        (select c.member_id, c.coupon_id, c.expires_at from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and ${VOIDED_AT} is null
-          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
-          and (c.expires_at, c.coupon_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
-        order by c.expires_at desc, c.coupon_id desc limit ${span.limit})
-        union all
-        (select v.member_id, v.coupon_id, v.expires_at from coupon_voids v where s.state = 'VOIDED'
-          and (v.expires_at, v.coupon_id) < (${falling.at}::timestamptz, ${falling.id}::uuid)
-        order by v.expires_at desc, v.coupon_id desc limit ${span.limit})) f
-    ) o`.execute(db);
+  const arms = armsOf(span, halves);
+  if (arms.length === 0) return [];
+  const found = await sql<PlaceRow & { member_id: string }>`${sql.join(
+    arms.map((arm) => placesIn(arm, span.limit)),
+    sql` union all `,
+  )}`.execute(db);
   return found.rows;
 }
 
@@ -137,43 +135,50 @@ async function countMemberCoupons(
 }
 
 const DESK_COUPON = sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, ${VOIDED_AT} as voided_at,
-  p.created_at as given_at, ${waitingProposalOf('coupon.void', sql`c.coupon_id::text`)} as proposal_id,
-  case when ${VOIDED_AT} is not null then 'VOIDED' when c.claimed_at is not null then 'CLAIMED' when ${IS_EXPIRED} then 'EXPIRED' else 'OPEN' end as state
-  from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id`;
+  p.created_at as given_at,
+  case when ${VOIDED_AT} is not null then 'VOIDED' when c.claimed_at is not null then 'CLAIMED' when ${IS_EXPIRED} then 'EXPIRED' else 'OPEN' end as state`;
+const FROM_COUPONS = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id`;
+
+type CouponRow = Omit<DeskCoupon, 'proposal_id'>;
 
 async function listCoupons(db: Db, asked: { ids: string[]; members: string[] }): Promise<DeskCoupon[]> {
-  const found = await sql<DeskCoupon>`select ${DESK_COUPON}
+  const found = await sql<CouponRow>`select ${DESK_COUPON} ${FROM_COUPONS}
     join unnest(${asked.members}::text[], ${asked.ids}::uuid[]) a (member_id, coupon_id)
       on a.member_id = c.member_id and a.coupon_id = c.coupon_id
     where c.prize <> 'none'`.execute(db);
-  return found.rows;
+  const waiting = await waitingProposals(db, 'coupon.void', asked.ids);
+  return found.rows.map((coupon) => ({ ...coupon, proposal_id: waiting.get(coupon.coupon_id) ?? null }));
 }
 
 async function countCoupons(db: Db, shown: readonly string[], most: number): Promise<bigint> {
+  const ofState = (state: string) =>
+    state === 'VOIDED'
+      ? sql`(select 1 from coupon_voids limit ${most})`
+      : sql`(select 1 from coupons c where ${isIn(state)} and c.prize <> 'none' and ${VOIDED_AT} is null limit ${most})`;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select 1 from unnest(${[...shown]}::text[]) s (state) cross join lateral (
-      (select 1 from coupons c where ${STORED} = ${storedOf} and c.prize <> 'none' and ${VOIDED_AT} is null
-          and c.expires_at > ${FROM} and c.expires_at <= ${UNTIL}
-      limit ${most})
-      union all
-      (select 1 from coupon_voids v where s.state = 'VOIDED'
-      limit ${most})) i limit ${most}) n`.execute(db);
+    from (select 1 from (${sql.join(
+      shown.map((state) => ofState(state)),
+      sql` union all `,
+    )}) i limit ${most}) n`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 
-/** One coupon, locked until commit. */
+/** With the moment it expires to the microsecond. */
+export type LockedCoupon = CouponRow & { expires_text: string };
+
+/** One coupon, locked until commit; read under the lock, so that what was voided meanwhile is seen. */
 export async function lockDeskCoupon(
   tx: Tx,
   { memberId, couponId }: { memberId: string; couponId: string },
-): Promise<DeskCoupon | undefined> {
-  const found =
-    await sql<DeskCoupon>`select ${DESK_COUPON} where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid
-    and c.prize <> 'none' for update of c`.execute(tx);
+): Promise<LockedCoupon | undefined> {
+  const isOne = sql`c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid and c.prize <> 'none'`;
+  await sql`select 1 from coupons c where ${isOne} for update`.execute(tx);
+  const found = await sql<LockedCoupon>`select ${DESK_COUPON}, c.expires_at::text as expires_text ${FROM_COUPONS}
+    where ${isOne}`.execute(tx);
   return found.rows[0];
 }
 
-export async function insertVoid(tx: Tx, { member_id, coupon_id }: DeskCoupon): Promise<void> {
+export async function insertVoid(tx: Tx, { member_id, coupon_id, expires_text }: LockedCoupon): Promise<void> {
   await sql`insert into coupon_voids (member_id, coupon_id, expires_at)
-    select c.member_id, c.coupon_id, c.expires_at from coupons c
-    where c.member_id = ${member_id} and c.coupon_id = ${coupon_id}::uuid`.execute(tx);
+    values (${member_id}, ${coupon_id}::uuid, ${expires_text}::timestamptz)`.execute(tx);
 }

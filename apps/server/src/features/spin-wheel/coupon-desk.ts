@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { type DeskCoupon, insertVoid, lockDeskCoupon } from './coupon-desk-store.ts';
+import { insertVoid, type LockedCoupon, lockDeskCoupon } from './coupon-desk-store.ts';
 
 const KIND = 'coupon.void';
 
@@ -20,13 +20,13 @@ interface VoidWish {
 }
 
 /** Only what could be claimed can be voided; under its lock, so that a claim of the same moment comes before or after. */
-async function lockOpen(tx: Tx, wish: { memberId: string; couponId: string }): Promise<DeskCoupon> {
+async function lockOpen(tx: Tx, wish: { memberId: string; couponId: string }): Promise<LockedCoupon> {
   const coupon = (await lockDeskCoupon(tx, wish)) ?? refuse('NO_DATA');
   if (coupon.state === 'EXPIRED') refuse('COUPON_EXPIRED');
   return coupon.state === 'OPEN' ? coupon : refuse('NO_CLAIMABLE_COUPON');
 }
 
-const detailOf = ({ coupon_id: couponId, prize, amount, currency }: DeskCoupon) => ({
+const detailOf = ({ coupon_id: couponId, prize, amount, currency }: LockedCoupon) => ({
   ...{ couponId, prize, currency },
   amount: fromMinor(amount, currency),
 });
