@@ -180,11 +180,12 @@ export const hasPlayed = (memberId: Piece, { since, until }: { since: Piece; unt
   sql<boolean>`exists (select 1 from bets b where b.member_id = ${memberId} and b.state = 'SETTLED'
     and b.settled_at >= ${since} and b.settled_at < ${until})`;
 
-/** Settled play of one member in a time, as one row; a part of a statement. */
-export const playIn = (memberId: Piece, { since, until }: { since: Piece; until: Piece }) =>
-  sql`(select coalesce(sum(b.stake), 0)::bigint as "stakeMinor", coalesce(sum(b.valid_stake), 0)::bigint as "validStakeMinor",
-      coalesce(sum(b.payout), 0)::bigint as "payoutMinor"
-    from bets b where b.member_id = ${memberId} and b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${until})`;
+/** Settled play in a time of each member of a subquery who has any; a part of a statement. */
+export const playOf = (memberIds: Piece, { since, until }: { since: Piece; until: Piece }) =>
+  sql`select b.member_id, sum(b.stake)::bigint as "stakeMinor", sum(b.valid_stake)::bigint as "validStakeMinor",
+      sum(b.payout)::bigint as "payoutMinor"
+    from bets b where b.member_id in (${memberIds}) and b.state = 'SETTLED' and b.settled_at >= ${since} and b.settled_at < ${until}
+    group by b.member_id`;
 
 export interface NearBet {
   bet_ref: string;

@@ -2,7 +2,7 @@ import type { HeldReason } from '@kapao/contract/operator/invite.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { hasPlayed, playIn } from '../bet-record/bet-facts.ts';
+import { hasPlayed, playOf } from '../bet-record/bet-facts.ts';
 
 export interface InviteRuleRow {
   version: number;
@@ -52,17 +52,20 @@ export async function nextUncounted(db: Db): Promise<Invited | undefined> {
       select d::date as day, (d::date)::timestamp at time zone 'Asia/Bangkok' as starts_at,
         (d::date + 1)::timestamp at time zone 'Asia/Bangkok' as ends_at
       from generate_series((now() at time zone 'Asia/Bangkok')::date - ${DAYS_BACK}::int,
-        (now() at time zone 'Asia/Bangkok')::date - 1, interval '1 day') d)
-    select m.inviter_id, m.member_id as invitee_id, m.currency, days.day::text, days.starts_at, days.ends_at,
-      rule.version as rule_version
-    from days cross join lateral (select version, is_on from invite_rules where published_at <= days.starts_at
-        order by version desc limit 1) rule,
-      members m join members i on i.member_id = m.inviter_id and i.currency = m.currency
-    where rule.is_on and m.inviter_id is not null and days.ends_at + ${SETTLING} < now()
-      and ${hasPlayed(sql`m.member_id`, { since: sql`days.starts_at`, until: sql`days.ends_at` })}
-      and not exists (select 1 from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
-        and e.day = days.day)
-    order by days.day limit 1`.execute(db);
+        (now() at time zone 'Asia/Bangkok')::date - 1, interval '1 day') d),
+    ruled as (
+      select days.*, rule.version from days cross join lateral (select version, is_on from invite_rules
+        where published_at <= days.starts_at order by version desc limit 1) rule
+      where rule.is_on and days.ends_at + ${SETTLING} < now()),
+    played as (
+      select m.inviter_id, m.member_id, m.currency, r.* from ruled r cross join members m
+      where m.inviter_id is not null and ${hasPlayed(sql`m.member_id`, { since: sql`r.starts_at`, until: sql`r.ends_at` })})
+    select i.member_id as inviter_id, p.member_id as invitee_id, p.currency, p.day::text, p.starts_at, p.ends_at,
+      p.version as rule_version
+    from played p join members i on i.member_id = p.inviter_id and i.currency = p.currency
+    where not exists (select 1 from invite_earnings e where e.inviter_id = i.member_id and e.invitee_id = p.member_id
+        and e.day = p.day)
+    order by p.day limit 1`.execute(db);
   return found.rows[0];
 }
 
@@ -98,11 +101,15 @@ export async function playOfFriends(
 ): Promise<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }[]> {
   const { inviterId, currency, since, until, most } = query;
   const found = await sql<{ stakeMinor: bigint; validStakeMinor: bigint; payoutMinor: bigint }>`
-    select p.* from (select m.member_id from members m where m.inviter_id = ${inviterId} and m.currency = ${currency}
-      order by m.created_at desc limit ${most}) f
-    cross join lateral ${playIn(sql`f.member_id`, { since: sql`${since}::timestamptz`, until: sql`${until}::timestamptz` })} p
-    where not exists (select 1 from invite_earnings e where e.inviter_id = ${inviterId} and e.invitee_id = f.member_id
-      and e.state in ('HELD', 'REJECTED'))`.execute(db);
+    with newest as (select m.member_id from members m where m.inviter_id = ${inviterId} and m.currency = ${currency}
+        order by m.created_at desc limit ${most}),
+    barred as (select e.invitee_id from invite_earnings e where e.inviter_id = ${inviterId}
+      and e.invitee_id in (select member_id from newest) and e.state in ('HELD', 'REJECTED')),
+    plays as (${playOf(sql`select member_id from newest`, { since: sql`${since}::timestamptz`, until: sql`${until}::timestamptz` })})
+    select coalesce(p."stakeMinor", 0) as "stakeMinor", coalesce(p."validStakeMinor", 0) as "validStakeMinor",
+      coalesce(p."payoutMinor", 0) as "payoutMinor"
+    from newest f left join plays p using (member_id)
+    where not exists (select 1 from barred b where b.invitee_id = f.member_id)`.execute(db);
   return found.rows;
 }
 
@@ -111,8 +118,8 @@ export async function circleOf(
   db: Db,
   { inviterId, inviteeId, most }: { inviterId: string; inviteeId: string; most: number },
 ): Promise<string[]> {
-  const found = await sql<{ member_id: string }>`select m.member_id from members m, members own
-    where own.member_id = ${inviteeId} and m.inviter_id = ${inviterId} and m.created_at < own.created_at
+  const found = await sql<{ member_id: string }>`select m.member_id from members m
+    where m.inviter_id = ${inviterId} and m.created_at < (select created_at from members where member_id = ${inviteeId})
     order by m.created_at desc limit ${most}`.execute(db);
   return [inviterId, ...found.rows.map((row) => row.member_id)];
 }
@@ -170,13 +177,15 @@ export async function listInvitees(
   query: { memberId: string; page: number; limit: number },
 ): Promise<InviteeRow[]> {
   const found = await sql<InviteeRow>`
-    select m.name, m.created_at, count(*) over () as total,
-      coalesce((select sum(amount) from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
-        and e.state = 'EARNED'), 0)::bigint as earned,
-      coalesce((select sum(amount) from invite_earnings e where e.inviter_id = m.inviter_id and e.invitee_id = m.member_id
-        and e.state = 'HELD'), 0)::bigint as held
-    from members m where m.inviter_id = ${query.memberId}
-    order by m.created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+    with shown as (select m.member_id, m.name, m.created_at, count(*) over () as total
+      from members m where m.inviter_id = ${query.memberId}
+      order by m.created_at desc limit ${query.limit} offset ${(query.page - 1) * query.limit}),
+    sums as (select e.invitee_id, sum(amount) filter (where e.state = 'EARNED') as earned,
+        sum(amount) filter (where e.state = 'HELD') as held
+      from invite_earnings e where e.inviter_id = ${query.memberId} and e.invitee_id in (select member_id from shown)
+      group by e.invitee_id)
+    select m.name, m.created_at, m.total, coalesce(s.earned, 0)::bigint as earned, coalesce(s.held, 0)::bigint as held
+    from shown m left join sums s on s.invitee_id = m.member_id order by m.created_at desc`.execute(db);
   return found.rows;
 }
 
@@ -211,13 +220,17 @@ export async function listEarningRows(
   query: { state: string | undefined; page: number; limit: number },
 ): Promise<EarningRow[]> {
   const found = await sql<EarningRow>`
+    with shown as (select e.*, count(*) over () as total from invite_earnings e
+      where e.state <> 'NOTHING' and (${query.state ?? null}::text is null or e.state = ${query.state ?? null})
+      order by (e.state = 'HELD') desc, case when e.state = 'HELD' then e.created_at end, e.created_at desc
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}),
+    named as (select member_id, name, username from members
+      where member_id in (select inviter_id from shown union all select invitee_id from shown))
     select e.earning_id, e.inviter_id, a.name as inviter_name, a.username as inviter_username, e.invitee_id,
       b.name as invitee_name, b.username as invitee_username, e.day::text, e.basis_amount, e.amount, e.currency, e.state,
-      e.held_reason, e.decided_by, e.created_at, count(*) over () as total
-    from invite_earnings e join members a on a.member_id = e.inviter_id join members b on b.member_id = e.invitee_id
-    where e.state <> 'NOTHING' and (${query.state ?? null}::text is null or e.state = ${query.state ?? null})
-    order by (e.state = 'HELD') desc, case when e.state = 'HELD' then e.created_at end, e.created_at desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+      e.held_reason, e.decided_by, e.created_at, e.total
+    from shown e join named a on a.member_id = e.inviter_id join named b on b.member_id = e.invitee_id
+    order by (e.state = 'HELD') desc, case when e.state = 'HELD' then e.created_at end, e.created_at desc`.execute(db);
   return found.rows;
 }
 
@@ -226,18 +239,24 @@ export async function lockHeld(
   tx: Tx,
   earningId: string,
 ): Promise<{ inviter_id: string; amount: bigint; currency: CashCurrency } | undefined> {
+  const [held] = (
+    await sql<{
+      inviter_id: string;
+    }>`select inviter_id from invite_earnings where earning_id = ${earningId}::uuid and state = 'HELD'`.execute(tx)
+  ).rows;
+  if (!held) return undefined;
   const found = await sql<{ inviter_id: string; amount: bigint; currency: CashCurrency }>`
-    select inviter_id, amount, currency from invite_earnings where earning_id = ${earningId}::uuid and state = 'HELD'
-    for update`.execute(tx);
+    select inviter_id, amount, currency from invite_earnings where inviter_id = ${held.inviter_id}
+      and earning_id = ${earningId}::uuid and state = 'HELD' for update`.execute(tx);
   return found.rows[0];
 }
 
 export async function decideHeld(
   tx: Tx,
-  decision: { earningId: string; state: 'EARNED' | 'REJECTED'; operator: string },
+  decision: { inviterId: string; earningId: string; state: 'EARNED' | 'REJECTED'; operator: string },
 ): Promise<void> {
   await sql`update invite_earnings set state = ${decision.state}, decided_by = ${decision.operator}, decided_at = now()
-    where earning_id = ${decision.earningId}::uuid`.execute(tx);
+    where inviter_id = ${decision.inviterId} and earning_id = ${decision.earningId}::uuid`.execute(tx);
 }
 
 /** The next version of the rule. */

@@ -164,7 +164,7 @@ async function earn(tx: Tx, { inviterId, earningId, amountMinor, currency }: Ear
 async function decide(db: Db, { earningId, decision, operator, reason }: HeldDecision): Promise<void> {
   await inTransaction(db, async (tx) => {
     const held = (await lockHeld(tx, earningId)) ?? refuse('NO_DATA');
-    await decideHeld(tx, { earningId, state: decision, operator });
+    await decideHeld(tx, { inviterId: held.inviter_id, earningId, state: decision, operator });
     if (decision === 'EARNED') {
       await earn(tx, { inviterId: held.inviter_id, earningId, amountMinor: held.amount, currency: held.currency });
     }
