@@ -5,16 +5,19 @@ import { disputesForPeople } from '../payout-dispute/payout-dispute-facts.ts';
 
 /** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
+    with missing as (
+      select w.member_id, w.operation_id, o.amount, o.currency, o.external_ref, o.final_at, v.bank_code
+      from payouts_without_debit w join operations o using (member_id, operation_id)
+        join withdrawals v using (member_id, operation_id))
     select d.subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
       d.amount is not null as is_readable, d.debit_ref, d.order_ref, d.to_bank, d.to_account_masked, d.member_id,
       coalesce(d.occurred_at, d.read_at) as at
     from payout_debits d where d.problem is not null
       and not exists (select 1 from payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
     union all
-    select w.operation_id::text, 'NO_DEBIT', o.amount, o.currency, true, null, o.external_ref, v.bank_code, null, o.member_id,
-      o.final_at
-    from payouts_without_debit w join operations o using (member_id, operation_id)
-      join withdrawals v using (member_id, operation_id)
+    select w.operation_id::text, 'NO_DEBIT', w.amount, w.currency, true, null, w.external_ref, w.bank_code, null, w.member_id,
+      w.final_at
+    from missing w
     where not exists (select 1 from payout_debits d where d.member_id = w.member_id and d.operation_id = w.operation_id
         and d.problem is null)
       and not exists (select 1 from payout_explanations x where x.subject = w.operation_id::text and x.agreed_by is not null))`;

@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { DebitLine, PayoutDebit } from '../../gateways/payout-debits.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { wasEndedByHand } from '../payout-file/payout-file-facts.ts';
 import { openPayouts } from './payout-debit-facts.ts';
 import type { DebitProblem } from './payout-debit-rules.ts';
@@ -50,14 +50,28 @@ export interface OrderRow {
   has_debit: boolean;
 }
 
+type OrderKey = Pick<OrderRow, 'member_id' | 'operation_id'>;
+
 /** The withdrawal that was ordered under a reference; its row is taken until commit, so that no two debits are its only one. */
 export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | undefined> {
-  const found = await sql<OrderRow>`select o.member_id, o.operation_id, o.state, o.amount, o.currency, w.bank_code,
-      w.bank_account_no_sealed, w.partner_id, exists (select 1 from payout_debits d where d.member_id = o.member_id
-        and d.operation_id = o.operation_id and d.problem is null) as has_debit
+  const named = await sql<OrderKey>`select member_id, operation_id from operations
+    where kind = 'withdrawal' and external_ref = ${reference} limit 1`.execute(tx);
+  const [key] = named.rows;
+  if (!key) return undefined;
+  const found = await sql<
+    Omit<OrderRow, 'has_debit'>
+  >`select o.member_id, o.operation_id, o.state, o.amount, o.currency,
+      w.bank_code, w.bank_account_no_sealed, w.partner_id
     from operations o join withdrawals w using (member_id, operation_id)
-    where o.kind = 'withdrawal' and o.external_ref = ${reference} limit 1 for update of o`.execute(tx);
-  return found.rows[0];
+    where o.member_id = ${key.member_id} and o.operation_id = ${key.operation_id}::uuid for update of o`.execute(tx);
+  const [order] = found.rows;
+  return order && { ...order, has_debit: await hasDebit(tx, order) };
+}
+
+async function hasDebit(tx: Tx, order: OrderKey): Promise<boolean> {
+  const found = await sql`select 1 from payout_debits where member_id = ${order.member_id}
+    and operation_id = ${order.operation_id}::uuid and problem is null limit 1`.execute(tx);
+  return found.rows.length > 0;
 }
 
 export interface NewDebit {
@@ -66,7 +80,7 @@ export interface NewDebit {
   line: Pick<DebitLine, 'seq' | 'reference'> & { debit: Omit<PayoutDebit, 'id'> | undefined };
   /** The row of a statement that tells it; undefined for a line of the bank's own list. */
   row?: { fileId: string; rowNo: number };
-  order: Pick<OrderRow, 'member_id' | 'operation_id'> | undefined;
+  order: OrderKey | undefined;
   problem: DebitProblem | undefined;
 }
 
@@ -87,27 +101,59 @@ export async function insertDebit(tx: Tx, { partnerId, line, row, order, problem
   return inserted.rows.length === 1;
 }
 
+interface LookedAt {
+  since: string;
+  until: string;
+}
+
 /**
  * Writes down the withdrawals that were paid long enough ago and have no debit, each once, and how far was looked. What is
  * looked at is bounded by time: from the last look to the end of the grace.
  */
 export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promise<void> {
-  await sql`with span as (
-      select paid_checked_until as since, clock_timestamp() - make_interval(mins => ${graceMinutes}) as until from payout_feed
-    ), missing as (
-      insert into payouts_without_debit (member_id, operation_id)
-      -- What ended is found by its time first: the index of the paid begins with the member.
-      select o.member_id, o.operation_id from (
-        select e.member_id, e.operation_id, e.state from operations e, span
-        where e.kind = 'withdrawal' and e.final_at > span.since and e.final_at <= span.until offset 0) o
-      where o.state = 'PAID'
-        and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
-        and not ${wasEndedByHand}
-      on conflict do nothing
-    )
-    -- Where nothing was paid since there is nothing to step over either.
-    update payout_feed set paid_checked_until = span.until from span where span.until > paid_checked_until
-      and exists (select 1 from operations o where o.kind = 'withdrawal' and o.final_at > span.since)`.execute(db);
+  await inTransaction(db, async (tx) => {
+    const span = await unlookedSpan(tx, graceMinutes);
+    if (!span || !(await hasEndedSince(tx, span.since))) return;
+    await noteMissing(tx, await paidWithoutDebit(tx, span));
+    await sql`update payout_feed set paid_checked_until = ${span.until}::timestamptz
+      where paid_checked_until < ${span.until}::timestamptz`.execute(tx);
+  });
+}
+
+async function paidWithoutDebit(tx: Tx, span: LookedAt): Promise<OrderKey[]> {
+  // What ended is found by its time first: the index of the paid begins with the member.
+  const found = await sql<OrderKey>`select o.member_id, o.operation_id from (
+      select e.member_id, e.operation_id, e.state from operations e
+      where e.kind = 'withdrawal' and e.final_at > ${span.since}::timestamptz and e.final_at <= ${span.until}::timestamptz offset 0) o
+    where o.state = 'PAID'
+      and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+      and not ${wasEndedByHand}`.execute(tx);
+  return found.rows;
+}
+
+async function noteMissing(tx: Tx, missing: readonly OrderKey[]): Promise<void> {
+  if (missing.length === 0) return;
+  await sql`insert into payouts_without_debit (member_id, operation_id)
+    select member_id, operation_id from unnest(${missing.map((order) => order.member_id)}::text[],
+      ${missing.map((order) => order.operation_id)}::uuid[]) as m (member_id, operation_id)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Undefined where all of it was looked at before. As texts, because a Date keeps no microseconds. */
+async function unlookedSpan(tx: Tx, graceMinutes: number): Promise<LookedAt | undefined> {
+  const found = await sql<LookedAt>`select since::text, until::text
+    from (select paid_checked_until as since, clock_timestamp() - make_interval(mins => ${graceMinutes}) as until from payout_feed) f
+    where until > since`.execute(tx);
+  return found.rows[0];
+}
+
+/** Where nothing was paid since there is nothing to step over either. */
+async function hasEndedSince(tx: Tx, since: string): Promise<boolean> {
+  const found =
+    await sql`select 1 from operations where kind = 'withdrawal' and final_at > ${since}::timestamptz limit 1`.execute(
+      tx,
+    );
+  return found.rows.length > 0;
 }
 
 /** The debit of a withdrawal that a row of a statement tells again, in another format than before. */
