@@ -20,7 +20,8 @@ export interface LateCheck {
  */
 export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck | undefined> {
   const taken = await sql<LateCheck>`with due as (
-      select o.member_id, o.operation_id, o.external_ref, w.partner_id, w.bank_number from operations o
+      select o.member_id, o.operation_id, o.external_ref, w.partner_id, w.bank_number, coalesce(c.checks, 0) as checks
+      from operations o
       join withdrawals w using (member_id, operation_id)
       left join payout_late_checks c using (member_id, operation_id)
       where o.kind = 'withdrawal' and o.state = 'FAILED' and o.final_at > now() - make_interval(days => ${days})
@@ -28,10 +29,14 @@ export async function takeDueLateCheck(db: Db, days: number): Promise<LateCheck 
       order by o.final_at limit 1 ${skipLockedOf(sql`o`)}
     ), noted as (
       insert into payout_late_checks as k (member_id, operation_id, checks, next_check_at)
-      select member_id, operation_id, 1, now() + interval '1 minute' from due
-      on conflict (member_id, operation_id) do update set checks = k.checks + 1,
-        next_check_at = now() + make_interval(mins => least(2 ^ least(k.checks, 11), 1440)::int)
-    ) select * from due`.execute(db);
+      select member_id, operation_id, checks + 1, now() + make_interval(mins => least(2 ^ least(checks, 11), 1440)::int) from due
+      -- Somebody who took it meanwhile has counted this check.
+      on conflict (member_id, operation_id) do update set checks = excluded.checks, next_check_at = excluded.next_check_at
+        where k.checks = excluded.checks - 1
+      returning operation_id
+    ) select member_id, operation_id, external_ref, partner_id, bank_number from due where operation_id in (select operation_id from noted)`.execute(
+    db,
+  );
   return taken.rows[0];
 }
 
@@ -93,8 +98,14 @@ export async function listDisputeRows(db: Db, query: { page: number; limit: numb
 
 /** One dispute without an end, taken until commit. */
 export async function lockDispute(tx: Tx, operationId: string): Promise<DisputeRow | undefined> {
-  const found = await sql<DisputeRow>`${ROWS}, 1::bigint as total ${FROM} and d.operation_id = ${operationId}::uuid
-    for update of d`.execute(tx);
+  const named = await sql<{ member_id: string }>`select member_id from payout_disputes
+    where operation_id = ${operationId}::uuid and ended_at is null`.execute(tx);
+  const [key] = named.rows;
+  if (!key) return undefined;
+  await sql`select 1 from payout_disputes where member_id = ${key.member_id} and operation_id = ${operationId}::uuid
+    for update`.execute(tx);
+  const found = await sql<DisputeRow>`${ROWS}, 1::bigint as total ${FROM} and d.member_id = ${key.member_id}
+    and d.operation_id = ${operationId}::uuid`.execute(tx);
   return found.rows[0];
 }
 
