@@ -50,12 +50,21 @@ export interface OpenLine {
 
 /** A line that was written out and has no end yet, its withdrawal taken until commit. */
 export async function lockOpenLine(tx: Tx, at: { batchId: string; lineNo: number }): Promise<OpenLine | undefined> {
+  const line = await findOpenLine(tx, at);
+  if (!line) return undefined;
+  const found = await sql`select 1 from operations where member_id = ${line.member_id}
+    and operation_id = ${line.operation_id}::uuid and state in ('SENT', 'UNKNOWN') for update`.execute(tx);
+  // It may have ended while somebody else had the withdrawal.
+  return found.rows.length === 0 ? undefined : await findOpenLine(tx, at);
+}
+
+async function findOpenLine(tx: Tx, at: { batchId: string; lineNo: number }): Promise<OpenLine | undefined> {
   const found = await sql<OpenLine>`select l.batch_id, l.line_no, l.member_id, l.operation_id, l.amount, l.reference
-    from payout_batch_lines l join payout_batches b using (batch_id) join operations o using (member_id, operation_id)
+    from payout_batch_lines l join payout_batches b using (batch_id)
     where l.batch_id = ${at.batchId}::uuid and l.line_no = ${at.lineNo} and b.state in ('EXPORTED', 'SENT')
-      and o.state in ('SENT', 'UNKNOWN')
-      and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)
-    for update of o`.execute(tx);
+      and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)`.execute(
+    tx,
+  );
   return found.rows[0];
 }
 

@@ -5,14 +5,16 @@ export const PAYOUT_FILE_RULES: readonly AuditRule[] = [
   {
     rule: 'W a batch is the sum of its lines, and what it has paid is what the ledger paid for them',
     find: sql`
-      select b.batch_id::text as place from public.payout_batches b
+      with settled as (select owner, operation_id, amount from ledger.movements where kind = 'withdrawal' and step = 'settle'),
+      kept as (select l.batch_id, sum(v.amount) as paid from public.payout_batch_lines l
+        join settled v on v.owner = l.member_id and v.operation_id = l.operation_id
+        where l.given_back_at is null group by l.batch_id)
+      select b.batch_id::text as place from public.payout_batches b left join kept k using (batch_id)
       where (b.line_count, b.total) is distinct from (select (count(*)::int, coalesce(sum(l.amount), 0)::bigint)
           from public.payout_batch_lines l where l.batch_id = b.batch_id)
         or (select coalesce(sum(l.amount), 0) from public.payout_batch_lines l join public.payout_line_ends e using (batch_id, line_no)
             where l.batch_id = b.batch_id and e.outcome = 'PAID' and e.done_at is not null)
-          is distinct from (select coalesce(sum(v.amount), 0) from public.payout_batch_lines l
-            join ledger.movements v on v.owner = l.member_id and v.operation_id = l.operation_id and v.kind = 'withdrawal' and v.step = 'settle'
-            where l.batch_id = b.batch_id and l.given_back_at is null)`,
+          is distinct from coalesce(k.paid, 0)`,
   },
   {
     rule: 'W a withdrawal in a batch that was written out is on its way until its line has ended, and as its line ended',

@@ -4,6 +4,7 @@ import type { FileProduct } from '../../gateways/payout-files/payout-file.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { namedPartners } from '../partner/partner-facts.ts';
 import { waitingProposalOf } from '../proposal/proposal-facts.ts';
+import { isFiled } from './payout-file-facts.ts';
 
 /** A withdrawal as a file or a page needs it; its account is the one it was asked for. */
 export interface TargetRow {
@@ -20,22 +21,30 @@ export interface TargetRow {
 
 const TARGET = sql`o.operation_id, o.member_id, m.name, o.amount, o.currency, w.bank_code, w.bank_account_name,
   w.bank_account_no_sealed, o.created_at`;
-const WAITS = sql`from operations o join withdrawals w using (member_id, operation_id) join members m using (member_id)
-  where o.kind = 'withdrawal' and o.final_at is null and o.state = 'APPROVED' and o.currency = 'THB' and w.partner_id is null
-    and not exists (select 1 from payout_batch_lines l where l.member_id = o.member_id and l.operation_id = o.operation_id
-      and l.given_back_at is null)`;
+const APPROVED = sql`${TARGET} from operations o join withdrawals w using (member_id, operation_id) join members m using (member_id)
+  where o.kind = 'withdrawal' and o.final_at is null and o.state = 'APPROVED' and o.currency = 'THB' and w.partner_id is null`;
 
 /** Approved, given to nobody, and in no batch: oldest first. */
 export async function listWaiting(db: Db, limit: number): Promise<(TargetRow & { total: bigint })[]> {
-  const found = await sql<TargetRow & { total: bigint }>`select ${TARGET}, count(*) over () as total ${WAITS}
+  const found = await sql<TargetRow & { total: bigint }>`with approved as (select ${APPROVED})
+    select o.*, count(*) over () as total from approved o where not ${isFiled}
     order by o.created_at, o.operation_id limit ${limit}`.execute(db);
   return found.rows;
 }
 
 /** Those of these that still wait, taken in the order of their ids so that two makers do not wait for each other. */
 export async function lockWaiting(tx: Tx, ids: readonly string[]): Promise<TargetRow[]> {
-  const found = await sql<TargetRow>`select ${TARGET} ${WAITS} and o.operation_id = any(${[...ids]}::uuid[])
-    order by o.operation_id for update of o`.execute(tx);
+  const named = await sql<{ member_id: string; operation_id: string }>`select member_id, operation_id from operations
+    where kind = 'withdrawal' and final_at is null and state = 'APPROVED' and operation_id = any(${[...ids]}::uuid[])
+    order by operation_id`.execute(tx);
+  for (const key of named.rows) {
+    await sql`select 1 from operations where member_id = ${key.member_id} and operation_id = ${key.operation_id}::uuid
+      for update`.execute(tx);
+  }
+  const found = await sql<TargetRow>`with approved as (select ${APPROVED}
+      and o.member_id = any(${named.rows.map((key) => key.member_id)}::text[])
+      and o.operation_id = any(${named.rows.map((key) => key.operation_id)}::uuid[]))
+    select o.* from approved o where not ${isFiled} order by o.operation_id`.execute(tx);
   return found.rows;
 }
 
@@ -136,24 +145,35 @@ export const lockAskedBatch = (tx: Tx) =>
 export const isBatchAsked = sql<boolean>`exists (select 1 from payout_batches
   where state = 'CONFIRMED' and export_asked_at is not null)`;
 
-export interface LineRow extends TargetRow {
+interface MadeLine {
+  member_id: string;
+  operation_id: string;
   line_no: number;
   reference: string;
-  state: string;
   outcome: 'PAID' | 'RETURNED' | null;
   cause: 'DEBIT' | 'HAND' | null;
   proof_id: string | null;
 }
 
+export type LineRow = TargetRow & MadeLine & { state: string };
+
 /** The lines of a batch as they were made, in their order. */
 export async function listLines(db: Db | Tx, batchId: string): Promise<LineRow[]> {
-  const found = await sql<LineRow>`select ${TARGET}, l.line_no, l.reference, o.state, e.outcome, e.cause,
+  const made = await sql<MadeLine>`select l.member_id, l.operation_id, l.line_no, l.reference, e.outcome, e.cause,
       coalesce(e.proof_id, (select f.proof_id from payout_proofs f where f.batch_id = l.batch_id and f.line_no = l.line_no
         order by f.put_at desc limit 1)) as proof_id
-    from payout_batch_lines l join operations o using (member_id, operation_id) join withdrawals w using (member_id, operation_id)
-      join members m using (member_id) left join payout_line_ends e using (batch_id, line_no)
+    from payout_batch_lines l left join payout_line_ends e using (batch_id, line_no)
     where l.batch_id = ${batchId}::uuid order by l.line_no`.execute(db);
-  return found.rows;
+  const targets = await sql<TargetRow & { state: string }>`select ${TARGET}, o.state
+    from unnest(${made.rows.map((line) => line.member_id)}::text[], ${made.rows.map((line) => line.operation_id)}::uuid[])
+        as l (member_id, operation_id)
+      join operations o using (member_id, operation_id) join withdrawals w using (member_id, operation_id)
+      join members m using (member_id)`.execute(db);
+  const byId = new Map(targets.rows.map((target) => [target.operation_id, target]));
+  return made.rows.flatMap((line) => {
+    const target = byId.get(line.operation_id);
+    return target ? [{ ...target, ...line }] : [];
+  });
 }
 
 export async function confirmBatch(
