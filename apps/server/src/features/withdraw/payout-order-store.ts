@@ -23,13 +23,15 @@ interface OrderRow {
 
 /** The order behind a payout, for who has to find out what became of it. */
 export async function payoutOrderOf(db: Db, operationId: string): Promise<PayoutOrder> {
-  const found =
-    await sql<OrderRow>`select o.state, w.partner_id, ${isFiled} as is_filed, o.attempts, o.last_answer, w.bank_holder,
-      o.next_attempt_at, ${lateCheckOf} as late, w.approvals_needed,
-      ${latestActOf(sql`o.operation_id::text`, 'payout.close')} as closed,
+  const found = await sql<OrderRow>`with asked as (
+      select o.member_id, o.operation_id, o.state, w.partner_id, o.attempts, o.last_answer, w.bank_holder, o.next_attempt_at,
+        ${lateCheckOf} as late, w.approvals_needed
+      from operations o join withdrawals w using (member_id, operation_id)
+      where o.operation_id = ${operationId}::uuid and o.kind = 'withdrawal')
+    select o.state, o.partner_id, ${isFiled} as is_filed, o.attempts, o.last_answer, o.bank_holder, o.next_attempt_at, o.late,
+      o.approvals_needed, ${latestActOf(sql`o.operation_id::text`, 'payout.close')} as closed,
       ${waitingProposalOf('payout.close', sql`o.operation_id::text`)} as proposal_id
-    from operations o join withdrawals w using (member_id, operation_id)
-    where o.operation_id = ${operationId}::uuid and o.kind = 'withdrawal'`.execute(db);
+    from asked o`.execute(db);
   const [row] = found.rows;
   invariant(row, 'a withdrawal stays');
   const isLate = row.state === 'FAILED';

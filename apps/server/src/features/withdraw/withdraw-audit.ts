@@ -1,27 +1,33 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditRule } from '../../operations/audit.ts';
 import { isAgreedByTwo } from '../proposal/proposal-facts.ts';
 
-/** Withdrawals of the 24 hours before another that counted then: those that had ended without a payout did not. */
-const BEFORE = sql`public.withdrawals b join public.operations p on p.member_id = b.member_id and p.operation_id = b.operation_id
-  where b.currency = w.currency and b.created_at <= w.created_at and b.created_at > w.created_at - interval '24 hours'
-    and not (p.state in ('FAILED', 'REJECTED') and p.final_at < w.created_at)`;
+/** Of a withdrawal `b`: in the 24 hours before `w` it counted. One that had ended without a payout then did not. */
+const wasBefore = (ended: RawBuilder<unknown>) => sql`b.currency = w.currency and b.created_at <= w.created_at
+  and b.created_at > w.created_at - interval '24 hours' and not (${ended}.state in ('FAILED', 'REJECTED') and ${ended}.final_at < w.created_at)`;
 
 export const WITHDRAW_AUDIT: readonly AuditRule[] = [
   {
     // Recomputed from the withdrawals themselves; only the limits are those of the day it was decided.
     rule: 'W a payout has the approvals its amount and its day’s sums needed',
-    find: sql`select w.operation_id::text as place from public.withdrawals w
-      join public.operations o on o.member_id = w.member_id and o.operation_id = w.operation_id and o.state = 'PAID'
-      cross join lateral (select
-        (select sum(b.amount) from ${BEFORE} and b.member_id = w.member_id) as member_day,
-        (select sum(b.amount) from ${BEFORE} and b.account_hash = w.account_hash) as account_day,
-        (select count(distinct a.operator) from public.withdrawal_approvals a
-          where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round) as hands) s
-      where w.limits <> '{}' and s.hands < greatest(w.approvals_needed, case
-        when greatest(w.amount, s.member_day, s.account_day) > (w.limits->>'secondLimit')::bigint then 2
-        when w.amount > (w.limits->>'autoLimit')::bigint or s.member_day > (w.limits->>'memberDay')::bigint
-          or s.account_day > (w.limits->>'accountDay')::bigint then 1
+    find: sql`with paid as (
+        select w.member_id, w.operation_id, w.account_hash, w.currency, w.amount, w.created_at, w.limits, w.approvals_needed,
+          (select sum(b.amount) from public.withdrawals b
+            join public.operations p on p.member_id = b.member_id and p.operation_id = b.operation_id
+            where b.member_id = w.member_id and ${wasBefore(sql`p`)}) as member_day,
+          (select count(distinct a.operator) from public.withdrawal_approvals a
+            where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round) as hands
+        from public.withdrawals w
+        join public.operations o on o.member_id = w.member_id and o.operation_id = w.operation_id and o.state = 'PAID'
+        where w.limits <> '{}'),
+      counted as (select b.account_hash, b.currency, b.amount, b.created_at, p.state, p.final_at from public.withdrawals b
+        join public.operations p on p.member_id = b.member_id and p.operation_id = b.operation_id)
+      select w.operation_id::text as place from paid w join counted b on b.account_hash = w.account_hash and ${wasBefore(sql`b`)}
+      group by w.member_id, w.operation_id, w.amount, w.limits, w.approvals_needed, w.member_day, w.hands
+      having w.hands < greatest(w.approvals_needed, case
+        when greatest(w.amount, w.member_day, sum(b.amount)) > (w.limits->>'secondLimit')::bigint then 2
+        when w.amount > (w.limits->>'autoLimit')::bigint or w.member_day > (w.limits->>'memberDay')::bigint
+          or sum(b.amount) > (w.limits->>'accountDay')::bigint then 1
         else 0 end)`,
   },
   {
@@ -58,9 +64,10 @@ export const WITHDRAW_AUDIT: readonly AuditRule[] = [
   },
   {
     rule: 'W a payout that people closed is closed as two agreed, and so it stands',
-    find: sql`select e.operation_id::text as place from public.payout_hand_ends e
-      join public.operations o on o.member_id = e.member_id and o.operation_id = e.operation_id
-      where (e.outcome = 'PAID' and o.state <> 'PAID') or (e.outcome = 'FAILED' and o.state not in ('FAILED', 'DISPUTED'))
+    find: sql`with closed as (select e.operation_id, e.outcome, e.proposal_id, o.state from public.payout_hand_ends e
+        join public.operations o on o.member_id = e.member_id and o.operation_id = e.operation_id)
+      select e.operation_id::text as place from closed e
+      where (e.outcome = 'PAID' and e.state <> 'PAID') or (e.outcome = 'FAILED' and e.state not in ('FAILED', 'DISPUTED'))
         or not ${isAgreedByTwo({ id: sql`e.proposal_id`, kind: sql`'payout.close'`, subject: sql`e.operation_id::text` })}`,
   },
 ];

@@ -153,13 +153,12 @@ export async function insertApproval(
   return inserted.rows.length === 1;
 }
 
-const ROWS = sql`
+const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
   select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.external_ref, o.created_at, o.final_at,
     w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed,
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,
-    case o.state when 'REJECTED' then ${latestActOf(sql`o.operation_id::text`, 'withdrawal.reject')} end as rejection,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'
       and l.currency = o.currency), 0) as cash,
     coalesce((select sum(-balance)::bigint from ledger.accounts l where l.owner = o.member_id and l.currency = o.currency
@@ -167,15 +166,17 @@ const ROWS = sql`
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'payout'
       and l.currency = o.currency), 0) as withdrawn
   from operations o join members m using (member_id) join withdrawals w using (member_id, operation_id)
-  where o.kind = 'withdrawal'`;
+  where o.kind = 'withdrawal' and ${which})
+  select o.*, case o.state when 'REJECTED' then ${latestActOf(sql`o.operation_id::text`, 'withdrawal.reject')} end as rejection
+  from asked o`;
 
 export async function listWithdrawalRows(db: Db, ids: readonly string[]): Promise<WithdrawalRow[]> {
-  const found = await sql<WithdrawalRow>`${ROWS} and o.operation_id = any(${[...ids]}::uuid[])`.execute(db);
+  const found = await ofRows(sql`o.operation_id = any(${[...ids]}::uuid[])`).execute(db);
   return found.rows;
 }
 
 export async function findWithdrawalRow(db: Db | Tx, operationId: string): Promise<WithdrawalRow | undefined> {
-  const found = await sql<WithdrawalRow>`${ROWS} and o.operation_id = ${operationId}::uuid`.execute(db);
+  const found = await ofRows(sql`o.operation_id = ${operationId}::uuid`).execute(db);
   return found.rows[0];
 }
 
@@ -189,11 +190,13 @@ interface ReviewRow {
 
 /** The member of a withdrawal as he is now; payouts are counted up to a hundred. */
 export async function findReviewRow(db: Db, memberId: string): Promise<ReviewRow> {
-  const found = await sql<ReviewRow>`select status, payouts_held_at, bank_changed_at,
-      case status when 'FROZEN' then ${latestActOf(sql`m.member_id`, 'member.freeze')} end as frozen,
+  const found = await sql<ReviewRow>`with asked as (select member_id, status, payouts_held_at, bank_changed_at,
       (select count(*)::int from (select 1 from operations o where o.member_id = m.member_id and o.kind = 'withdrawal'
         and o.state = 'PAID' limit 100) p) as paid_before
-    from members m where m.member_id = ${memberId}`.execute(db);
+    from members m where m.member_id = ${memberId})
+    select m.status, m.payouts_held_at, m.bank_changed_at, m.paid_before,
+      case m.status when 'FROZEN' then ${latestActOf(sql`m.member_id`, 'member.freeze')} end as frozen
+    from asked m`.execute(db);
   const [row] = found.rows;
   invariant(row, 'members stay');
   return row;
