@@ -94,17 +94,26 @@ function rank(deps: SenderDeps, inflow: InflowRow, { owners: found, traces, poli
 
 /** By the first word of the name on the account; those that are another person's are left out. */
 async function byName(db: Db, inflows: readonly InflowRow[]): Promise<Likely[][]> {
-  const firsts = inflows.map(({ from_name: name }) => firstNameOf(name) ?? null);
-  const found = await sql<{ place: bigint; member_id: string; bank_account_name: string }>`
-    select n.place, m.member_id, m.bank_account_name from unnest(${firsts}::text[]) with ordinality as n (first, place)
-    cross join lateral (select member_id, bank_account_name from members
-      where upper(split_part(bank_account_name, ' ', 1)) = n.first limit ${MAX_CANDIDATES_PER_REASON}) m`.execute(db);
+  const firsts = inflows.map(({ from_name: name }) => firstNameOf(name));
+  const named = new Map<string, NamedRow[]>();
+  for (const first of new Set(firsts)) if (first !== undefined) named.set(first, await ownersNamed(db, first));
   return inflows.map(({ from_name: name }, at) =>
-    found.rows
-      .filter(({ place }) => Number(place) === at + 1)
+    (named.get(firsts[at] ?? '') ?? [])
       .filter((row) => matchNames(row.bank_account_name, name).score >= NAME_WORTH_A_LOOK)
       .map((row) => ({ memberId: row.member_id, reason: 'FIRST_NAME' as const })),
   );
+}
+
+interface NamedRow {
+  member_id: string;
+  bank_account_name: string;
+}
+
+/** Each name is a statement, because its index ends where enough were found. */
+async function ownersNamed(db: Db, first: string): Promise<NamedRow[]> {
+  const found = await sql<NamedRow>`select member_id, bank_account_name from members
+    where upper(split_part(bank_account_name, ' ', 1)) = ${first} limit ${MAX_CANDIDATES_PER_REASON}`.execute(db);
+  return found.rows;
 }
 
 function firstNameOf(name: string): string | undefined {
@@ -114,19 +123,31 @@ function firstNameOf(name: string): string | undefined {
 
 /** Whom this account paid for before, and whose slip or code of the same amount is around its time. */
 async function byTraces(db: Db, inflows: readonly InflowRow[]): Promise<Likely[][]> {
-  const found = await sql<Likely & { inflowId: string }>`
-    select i.inflow_id as "inflowId", t."memberId", t.reason from inflows i cross join lateral (
-      (select distinct b.credited_member_id as "memberId", 'BEFORE' as reason from inflows b
-        where b.from_bank = i.from_bank and b.from_account_masked = i.from_account_masked
-          and i.from_account_masked ~ '[0-9]{3}' and b.credited_member_id is not null limit ${MAX_CANDIDATES_PER_REASON})
-      union all
-      ${slipsAround(sql`i.amount`, { moment: sql`i.occurred_at`, most: MAX_CANDIDATES_PER_REASON })}
-      union all
-      ${codesBefore(sql`i.amount`, { moment: sql`i.occurred_at`, most: MAX_CANDIDATES_PER_REASON })}) t
-    where i.inflow_id = any(${inflows.map((inflow) => inflow.inflow_id)}::uuid[])`.execute(db);
-  return inflows.map((inflow) =>
-    found.rows
-      .filter(({ inflowId }) => inflowId === inflow.inflow_id)
-      .map(({ memberId, reason }) => ({ memberId, reason })),
+  const ids = inflows.map((inflow) => inflow.inflow_id);
+  const traces = [...(await paidBefore(db, ids)), ...(await askedAround(db, ids))];
+  return ids.map((id) =>
+    traces.filter(({ inflowId }) => inflowId === id).map(({ memberId, reason }) => ({ memberId, reason })),
   );
+}
+
+type Trace = Likely & { inflowId: string };
+
+async function paidBefore(db: Db, ids: readonly string[]): Promise<Trace[]> {
+  const found = await sql<Trace>`
+    select i.inflow_id as "inflowId", t."memberId", t.reason from inflows i cross join lateral (
+      select distinct b.credited_member_id as "memberId", 'BEFORE' as reason from inflows b
+        where b.from_bank = i.from_bank and b.from_account_masked = i.from_account_masked
+          and i.from_account_masked ~ '[0-9]{3}' and b.credited_member_id is not null limit ${MAX_CANDIDATES_PER_REASON}) t
+    where i.inflow_id = any(${[...ids]}::uuid[])`.execute(db);
+  return found.rows;
+}
+
+async function askedAround(db: Db, ids: readonly string[]): Promise<Trace[]> {
+  const found = await sql<Trace>`
+    with asked as materialized (select inflow_id, amount, occurred_at from inflows where inflow_id = any(${[...ids]}::uuid[])),
+    traced as (${slipsAround(sql`asked`)} union all ${codesBefore(sql`asked`)})
+    select inflow_id as "inflowId", member_id as "memberId", reason
+    from (select t.*, row_number() over (partition by inflow_id, reason) as nth from traced t) t
+    where nth <= ${MAX_CANDIDATES_PER_REASON}`.execute(db);
+  return found.rows;
 }

@@ -15,7 +15,7 @@ interface InflowWireDeps {
   returnsNeeded: (inflows: readonly InflowRow[]) => Promise<number[]>;
 }
 
-/** Inflows as operators see them. What they are shown beside is asked for once, however many there are. */
+/** Inflows as operators see them. What they are shown beside is asked for together, however many there are. */
 export async function inflowsWire(
   { db, sealer, returnsNeeded }: InflowWireDeps,
   rows: readonly InflowRow[],

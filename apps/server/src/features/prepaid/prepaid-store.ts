@@ -117,8 +117,11 @@ export interface LinkOfMember extends Pick<PrepaidLink, 'state' | 'amount'> {
 }
 
 export async function findLinkOfMember(db: Db, memberId: string, linkId: string): Promise<LinkOfMember | undefined> {
-  const found = await sql<LinkOfMember>`select l.state, l.amount,
-      ${inflowIdOf(sql`l.receiving_account_id`, sql`l.link_id::text`)} as inflow_id from prepaid_links l
-    where l.member_id = ${memberId} and l.link_id = ${linkId}::uuid`.execute(db);
+  const found =
+    await sql<LinkOfMember>`with link as (select state, amount, receiving_account_id, link_id from prepaid_links
+      where member_id = ${memberId} and link_id = ${linkId}::uuid)
+    select l.state, l.amount, ${inflowIdOf(sql`l.receiving_account_id`, sql`l.link_id::text`)} as inflow_id from link l`.execute(
+      db,
+    );
   return found.rows[0];
 }

@@ -6,7 +6,8 @@ type Piece = RawBuilder<unknown>;
 export const codesUnderWay = (accountId: Piece) => sql<bigint>`(select count(*) from qr_codes q
   where q.receiving_account_id = ${accountId} and q.next_check_at is not null)`;
 
-/** Members with an unpaid code of this amount in the day before a moment; a part of a statement. */
-export const codesBefore = (amount: Piece, { moment, most }: { moment: Piece; most: number }) =>
-  sql`(select distinct q.member_id, 'QR' from qr_codes q where q.amount = ${amount} and q.state <> 'PAID'
-    and q.created_at between ${moment} - interval '1 day' and ${moment} limit ${most})`;
+/** Members with an unpaid code of the amount of one of these inflows in the day before it; a part of a statement. */
+export const codesBefore = (inflows: Piece) =>
+  sql`select distinct i.inflow_id, q.member_id, 'QR' as reason from ${inflows} i join qr_codes q on q.amount = i.amount
+      and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at
+    where q.state <> 'PAID'`;

@@ -36,8 +36,9 @@ export interface QrCode {
   now: Date;
 }
 
-const CODE = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, charge_ref, amount, currency, state, payload, created_at,
-  expires_at, paid_ref, paid_amount, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
+const STORED = sql`qrcode_id, member_id, provider, receiving_account_id, partner_id, charge_ref, amount, currency, state, payload, created_at,
+  expires_at, paid_ref, paid_amount`;
+const CODE = sql`${STORED}, expires_at <= clock_timestamp() as is_over, clock_timestamp() as now`;
 
 export interface QrAccount {
   receiving_account_id: string;
@@ -95,12 +96,13 @@ export async function expireOverdue(tx: Tx, memberId: string, provider: QrProvid
 
 /** The new code, or undefined when the member has one of this provider: then nothing is stored. */
 export async function insertQrCode(tx: Tx, code: NewQrCode): Promise<QrCode | undefined> {
-  const inserted = await sql<QrCode>`insert into qr_codes
+  const inserted = await sql<QrCode>`with made as (insert into qr_codes
       (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, currency, expires_at, next_check_at)
     values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.partnerId}, ${code.receivingAccountId},
       ${code.amountMinor}, ${code.currency}, now() + make_interval(secs => ${code.ttlSeconds}),
       now() + make_interval(secs => ${code.leaseSeconds}))
-    on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${CODE}`.execute(tx);
+    on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${STORED})
+    select ${CODE} from made`.execute(tx);
   return inserted.rows[0];
 }
 
@@ -152,11 +154,13 @@ export async function activateQrCode(
   reference: string,
   { payload, chargeRef }: { payload: string; chargeRef?: string },
 ): Promise<QrCode | undefined> {
-  const moved = await sql<QrCode>`update qr_codes q set state = 'ACTIVE', payload = ${payload},
+  const moved = await sql<QrCode>`with moved as (update qr_codes set state = 'ACTIVE', payload = ${payload},
       charge_ref = ${chargeRef ?? null}, next_check_at = now() + interval '4 seconds'
     where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp()
-      and not exists (select 1 from qr_codes o where o.partner_id = q.partner_id and o.charge_ref = ${chargeRef ?? null})
-    returning ${CODE}`.execute(db);
+      and not exists (select 1 from qr_codes o where o.charge_ref = ${chargeRef ?? null}
+        and o.partner_id = (select partner_id from qr_codes where qrcode_id = ${reference}))
+    returning ${STORED})
+    select ${CODE} from moved`.execute(db);
   return moved.rows[0];
 }
 
@@ -187,11 +191,12 @@ export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select
 
 /** Leases one code whose gateway is due to be asked, for as long as the call may take. */
 export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
-  const taken = await sql<QrCode>`update qr_codes q
+  const taken = await sql<QrCode>`with taken as (update qr_codes q
       set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from (select qrcode_id as due_id from qr_codes where provider = ${provider} and next_check_at <= statement_timestamp()
       order by next_check_at limit 1 ${skipLocked()}) due
-    where q.qrcode_id = due.due_id and q.next_check_at <= statement_timestamp() returning ${CODE}`.execute(db);
+    where q.qrcode_id = due.due_id and q.next_check_at <= statement_timestamp() returning ${STORED})
+    select ${CODE} from taken`.execute(db);
   return taken.rows[0];
 }
 

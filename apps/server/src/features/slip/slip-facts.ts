@@ -23,13 +23,11 @@ export async function membersBySlip(
 /** Slips that wait for people; a part of a statement. */
 export const slipsForPeople = sql`(select created_at from slips where ${isSlipForPeople})`;
 
-/** Members with a slip of this amount, and no money for it, within a day of a moment; a part of a statement. */
-export const slipsAround = (
-  amount: RawBuilder<unknown>,
-  { moment, most }: { moment: RawBuilder<unknown>; most: number },
-) =>
-  sql`(select distinct s.member_id, 'SLIP' from slips s where s.amount = ${amount} and s.inflow_id is null
-    and s.created_at between ${moment} - interval '1 day' and ${moment} + interval '1 day' limit ${most})`;
+/** Members with a slip of the amount of one of these inflows, and no money for it, within a day of it; a part of a statement. */
+export const slipsAround = (inflows: RawBuilder<unknown>) =>
+  sql`select distinct i.inflow_id, s.member_id, 'SLIP' as reason from ${inflows} i join slips s on s.amount = i.amount
+      and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day'
+    where s.inflow_id is null`;
 
 /** A member's slips among these references, as they are attached to a message; a part of a statement. */
 export const attachedSlips = (memberId: string, references: readonly string[]) =>
