@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RECEIVING } from '../../apps/server/src/testing/seed.ts';
@@ -6,7 +5,8 @@ import { type ServerWorld, startServerWorld } from '../../apps/server/src/testin
 import { callOver } from '../../apps/server/src/testing/wire.ts';
 import type { Member } from '../../apps/server/src/testing/world.ts';
 import { activateGame } from '../../packages/contract/src/member/wallet.ts';
-import type { Call, Load, Loaded } from './bench-load.ts';
+import { load, MOVES, repeated, WALLET } from './bench-callers.ts';
+import type { Call, Loaded } from './bench-load.ts';
 import { median } from './bench-posting.ts';
 import { type ProcessorTime, processorTime } from './bench-processor.ts';
 import { openTpcb } from './bench-tpcb.ts';
@@ -123,16 +123,9 @@ function tellSpent(transfer: Loaded, { before, after }: { before: ProcessorTime;
   );
 }
 
-const MOVES: readonly Call[] = [
-  { method: 'POST', path: '/api/wallet/transfer', body: { from: 'WALLET', to: 'pg', amount: 1 } },
-  { method: 'POST', path: '/api/wallet/transfer', body: { from: 'pg', to: 'WALLET', amount: 1 } },
-];
-const WALLET: Call = { method: 'GET', path: '/api/wallet' };
 const PLAIN: Call = { method: 'GET', path: '/bench/bytes' };
 /** As long as the answer to a wallet with seven games. */
 const BYTES = JSON.stringify({ wallet: 'x'.repeat(1_900) });
-
-const repeated = ({ token }: Member, calls: readonly Call[]) => ({ token, calls, isRepeated: true });
 
 const coupons = new Map<string, string[]>();
 
@@ -142,15 +135,6 @@ function claiming({ id, token }: Member) {
     .splice(0, share)
     .map((coupon): Call => ({ method: 'POST', path: '/api/spinwheel/coupon/claim', body: { coupon } }));
   return { token, calls, isRepeated: false };
-}
-
-function load(wanted: Load): Promise<Loaded> {
-  const child = fork(new URL('./bench-load.ts', import.meta.url));
-  return new Promise((resolve, reject) => {
-    child.once('message', (loaded) => resolve(loaded as Loaded));
-    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)));
-    child.send(wanted);
-  });
 }
 
 async function registerMembers(world: ServerWorld, count: number): Promise<Member[]> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { measureChat } from '../bench/bench-chat.ts';
+import { measureCluster } from '../bench/bench-cluster.ts';
 import { measureDesk } from '../bench/bench-desk.ts';
 import { measureGrowth } from '../bench/bench-growth.ts';
 import { measureIdle } from '../bench/bench-idle.ts';
@@ -15,7 +16,7 @@ import { measureSlowProviders } from '../bench/bench-slow-providers.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import { cliError, runCommand } from '../tools/cli-error.ts';
 
-/** Each alone by its name, all but the last without one; figures are ratios against something measured in the same run where they can be. */
+/** Each alone by its name, all but the last two without one; figures are ratios against something measured in the same run where they can be. */
 const PARTS = {
   posting: async (adminUrl: string) => {
     const [ledgerUrl, tpcbUrl] = [databaseOf(adminUrl, 'ledger'), databaseOf(adminUrl, 'tpcb')];
@@ -31,9 +32,11 @@ const PARTS = {
   // Each on a copy of one large site.
   desk: measureDesk,
   growth: measureGrowth,
-  // By its name only: it is fetched.
+  // By their names only: the one is fetched, the other needs a cluster.
   lighthouse: measureLighthouse,
+  cluster: measureCluster,
 };
+const BY_NAME_ONLY = ['lighthouse', 'cluster'];
 
 function databaseOf(adminUrl: string, name: string): string {
   return new URL(`/${name}`, adminUrl).toString();
@@ -54,7 +57,7 @@ await runCommand(async () => {
     await migrateDatabase(databaseOf(postgres.url, 'template_kapao'));
     let areKept = true;
     for (const [name, measure] of Object.entries(PARTS)) {
-      if (wanted.length > 0 ? !wanted.includes(name) : name === 'lighthouse') continue;
+      if (wanted.length > 0 ? !wanted.includes(name) : BY_NAME_ONLY.includes(name)) continue;
       areKept = (await measure(postgres.url)) && areKept;
     }
     return areKept ? 0 : 1;
