@@ -16,7 +16,10 @@ export async function isPayoutHeld(
   tx: Tx,
   { memberId, operationId }: { memberId: string; operationId: string },
 ): Promise<boolean> {
-  const found = await sql<{ is_held: boolean }>`select coalesce(is_payout_held(o), true) as is_held from operations o
+  const found = await sql<{
+    is_held: boolean;
+  }>`select coalesce(is_money_held(o.member_id, case o.from_code when 'ASIDE' then '' else o.currency end, 0), true) as is_held
+    from operations o
     where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid`.execute(tx);
   return found.rows[0]?.is_held === true;
 }

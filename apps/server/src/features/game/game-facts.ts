@@ -30,7 +30,7 @@ export interface GameRow {
 /** Every game the operator offers, with the member's account there when there is one. */
 export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]> {
   const found = await sql<GameRow>`
-    select g.code, g.name, g.category, g.logo, g.background, g.is_on, coalesce(is_in_maintenance(g), false) as in_maintenance, g.family,
+    select g.code, g.name, g.category, g.logo, g.background, g.is_on, coalesce(is_in_maintenance(g.in_maintenance, g.maintenance_from, g.maintenance_until), false) as in_maintenance, g.family,
       g.has_login_form, g.compares_results, a.username, a.synced_at, a.partner_id
     from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
     order by g.position limit 100`.execute(db);
@@ -39,7 +39,7 @@ export async function gamesOf(db: Db | Tx, memberId: string): Promise<GameRow[]>
 
 export async function gameOf(db: Db | Tx, memberId: string, code: string): Promise<GameRow | undefined> {
   const found = await sql<GameRow>`
-    select g.code, g.name, g.category, g.logo, g.background, g.is_on, coalesce(is_in_maintenance(g), false) as in_maintenance, g.family,
+    select g.code, g.name, g.category, g.logo, g.background, g.is_on, coalesce(is_in_maintenance(g.in_maintenance, g.maintenance_from, g.maintenance_until), false) as in_maintenance, g.family,
       g.has_login_form, g.compares_results, a.username, a.synced_at, a.partner_id
     from games g left join game_accounts a on a.game_code = g.code and a.member_id = ${memberId}
     where g.code = ${code}`.execute(db);

@@ -153,8 +153,7 @@ type Moved = Pick<Operation, 'state' | 'final_at' | 'fence' | 'last_answer'>;
 
 /** Settles or releases what a transfer holds, in the transaction that ends it. */
 export async function postTransfer(tx: Tx, operation: Operation, step: 'settle' | 'release'): Promise<void> {
-  await sql`select post_transfer(o, ${step}) from operations o
-    where o.member_id = ${operation.member_id} and o.operation_id = ${operation.operation_id}::uuid`.execute(tx);
+  await sql`select post_transfer(${operation.member_id}, ${operation.operation_id}::uuid, ${step})`.execute(tx);
 }
 
 /** The database's time, and whether somebody holds this key: asked before a provider is. */

@@ -76,7 +76,7 @@ export async function readSiteFacts(db: Db): Promise<SiteFacts> {
   }>`select
       (select coalesce(json_agg(g order by g.position), '[]') from (select c.code, c.name, coalesce(c.name_th, c.name) as "nameTH",
         coalesce(c.name_la, c.name) as "nameLA", coalesce(c.name_en, c.name) as "nameEN", coalesce(c.shown_group, c.category) as category,
-        c.logo, c.background, c.is_on, is_in_maintenance(c) as in_maintenance, c.position,
+        c.logo, c.background, c.is_on, is_in_maintenance(c.in_maintenance, c.maintenance_from, c.maintenance_until) as in_maintenance, c.position,
         case when not c.in_maintenance and statement_timestamp() < c.maintenance_until
           then json_build_object('from', c.maintenance_from, 'until', c.maintenance_until) end as maintenance
         from games c order by c.position limit 100) g) as games,

@@ -1,0 +1,25 @@
+-- A row of a table that lies on several nodes has there the type of its piece, which no function takes. So a function that statements ask is
+-- handed columns, or finds the row itself.
+create function is_in_maintenance(p_switched boolean, p_from timestamptz, p_until timestamptz) returns boolean language sql stable as $$
+  select p_switched or coalesce(statement_timestamp() >= p_from and statement_timestamp() < p_until, false)
+$$;
+
+do $do$
+declare
+  v_name text := 'begin_transfer(text, uuid, text, text, text, bigint, text, int, text, text, text, text, text, bytea, bigint, timestamptz)';
+  v_before text := pg_get_functiondef(v_name::regprocedure);
+  v_after text := replace(v_before, 'is_in_maintenance(g)', 'is_in_maintenance(g.in_maintenance, g.maintenance_from, g.maintenance_until)');
+begin
+  if v_after = v_before then raise exception 'begin_transfer is not as expected'; end if;
+  execute v_after;
+end $do$;
+drop function is_in_maintenance(games);
+
+create function post_transfer(p_member text, p_operation uuid, p_step text) returns void language plpgsql as $$
+declare o operations;
+begin
+  select * into strict o from operations where member_id = p_member and operation_id = p_operation;
+  perform post_transfer(o, p_step);
+end $$;
+revoke all on function post_transfer(text, uuid, text) from public;
+grant execute on function post_transfer(text, uuid, text) to kapao_app;
