@@ -42,17 +42,22 @@ export interface MonthTotals {
   currency: CashCurrency;
 }
 
-/** The columns of an operation that a page shows. */
-const SHOWN = sql`w.way, w.company, w.from_account_masked, a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
-  o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no`;
+/** The columns of an operation that a page shows, but for the way money came in. */
+const SHOWN = sql`a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
+  o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no, o.kind`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
-const WITH_CAUSE = sql`left join lateral (select * from operation_causes c
-  where c.member_id = o.member_id and c.operation_id = o.operation_id limit 1) c on true`;
-/** And so the account at the other side: what it came by, or where it went. */
-const WITH_OTHER_SIDE = sql`left join lateral (select * from ${inflowWays} i
-    where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) w on true
-  left join lateral (select * from ${payoutAccounts} p
-    where o.kind = 'withdrawal' and p.member_id = o.member_id and p.operation_id = o.operation_id limit 1) a on true`;
+const withCause = (member: RawBuilder<unknown>) => sql`left join lateral (select * from operation_causes c
+  where c.member_id = ${member} and c.operation_id = o.operation_id limit 1) c on true`;
+/** And so the account that money went to. */
+const withAccount = (member: RawBuilder<unknown>) => sql`left join lateral (select * from ${payoutAccounts} p
+  where o.kind = 'withdrawal' and p.member_id = ${member} and p.operation_id = o.operation_id limit 1) a on true`;
+/** With the state that is shown, and both. The member is named for each table, so that a cluster asks the one node that has them all. */
+const withDetails = (member: RawBuilder<unknown>) =>
+  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)}`;
+/** What came in lies at the desk and not with its member, so it is looked up for rows `p` that have been read. */
+const WITH_WAY = sql`left join lateral (select * from ${inflowWays} i
+    where p.kind = 'deposit' and i.inflow_id = p.operation_id limit 1) w on true`;
+const WAY = sql`w.way, w.company, w.from_account_masked`;
 
 type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: CashCurrency; name: string } & (
   | StatementOperation
@@ -72,11 +77,11 @@ export async function statementPage(
   const choice = { ...asked, types: asked.types && [...new Set(asked.types)] };
   const { memberId } = choice;
   const skipped = BigInt((page - 1) * limit);
-  const found = await sql<PageRow>`select t.*, m.currency as member_currency, m.name, p.*
+  const found = await sql<PageRow>`with p as materialized (select t.*, m.currency as member_currency, m.name, p.*
     from members m cross join lateral (${totals(choice)}) t
-    left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o join operation_states s using (kind, state)
-      ${WITH_CAUSE} ${WITH_OTHER_SIDE}) p on true
-    where m.member_id = ${memberId} order by ${newestFirst(choice, sql`p`)}`.execute(db);
+    left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o ${withDetails(sql`${memberId}`)}) p on true
+    where m.member_id = ${memberId})
+    select p.*, ${WAY} from p ${WITH_WAY} order by ${newestFirst(choice, sql`p`)}`.execute(db);
   const [first] = found.rows;
   const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
   const monthTotals =
@@ -93,15 +98,15 @@ function newestFirst({ month }: StatementChoice, row: RawBuilder<unknown>) {
 
 /** Rows of the page alone: by their numbers, by type from the place where the page begins, or of a month. */
 function pageOf(choice: StatementChoice, { skipped, limit }: { skipped: bigint; limit: number }) {
-  const { types, month } = choice;
-  const ofMember = sql`select o.* from operations o where o.member_id = m.member_id`;
+  const { memberId, types, month } = choice;
+  const ofMember = sql`select o.* from operations o where o.member_id = ${memberId}`;
   const newest = sql`order by ${newestFirst(choice, sql`o`)} limit ${limit}`;
   if (month !== undefined) return sql`${ofMember} ${chosen(choice)} ${newest} offset ${skipped}`;
   if (!types) {
     return sql`${ofMember} and o.statement_no <= m.statement_count - ${skipped}::bigint
       and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
   }
-  return sql`select o.* from statement_place(m.member_id, m.statement_count, ${[...types]}::text[], ${skipped}::bigint) b (place)
+  return sql`select o.* from statement_place(${memberId}, m.statement_count, ${[...types]}::text[], ${skipped}::bigint) b (place)
     cross join unnest(${[...types]}::text[]) y (statement_type) cross join lateral (${ofMember}
       and o.statement_type = y.statement_type and o.statement_no <= b.place ${newest}) o ${newest}`;
 }
@@ -114,18 +119,18 @@ function chosen({ types, month }: StatementChoice) {
 
 /** Of a month as the audit counts cash: what came in when it is there, what goes out from when it is held. */
 function totals(choice: StatementChoice) {
-  const { types, month } = choice;
+  const { memberId, types, month } = choice;
   if (month === undefined && !types) return sql`select m.statement_count as total`;
   if (month === undefined) {
     // Without the offset it would be counted again for each row of the page.
-    return sql`select statement_total(m.member_id, m.statement_count, ${[...(types ?? [])]}::text[]) as total offset 0`;
+    return sql`select statement_total(${memberId}, m.statement_count, ${[...(types ?? [])]}::text[]) as total offset 0`;
   }
   const countsTransfers = types?.every((type) => type === 'transfer') ?? false;
   const counts = countsTransfers ? sql`true` : sql`o.statement_type <> 'transfer'`;
   return sql`select count(*) as total,
       coalesce(sum(o.amount) filter (where o.cash_sign > 0 and s.shown = 'SUCCESS' and ${counts}), 0)::bigint as "moneyIn",
       coalesce(sum(o.amount) filter (where o.cash_sign < 0 and s.shown <> 'FAILED' and ${counts}), 0)::bigint as "moneyOut"
-    from operations o join operation_states s using (kind, state) where o.member_id = m.member_id ${chosen(choice)}`;
+    from operations o join operation_states s using (kind, state) where o.member_id = ${memberId} ${chosen(choice)}`;
 }
 
 /** One row of a member, with the member's name. */
@@ -134,9 +139,12 @@ export async function statementRowOf(
   memberId: string,
   operationId: string,
 ): Promise<(StatementOperation & { name: string }) | undefined> {
-  const found = await sql<StatementOperation & { name: string }>`select m.name, ${SHOWN} from members m
-    join operations o using (member_id) join operation_states s using (kind, state) ${WITH_CAUSE} ${WITH_OTHER_SIDE}
-    where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid`.execute(db);
+  const found = await sql<
+    StatementOperation & { name: string }
+  >`with p as materialized (select m.name, ${SHOWN} from members m
+    join operations o using (member_id) ${withDetails(sql`${memberId}`)}
+    where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid)
+    select p.*, ${WAY} from p ${WITH_WAY}`.execute(db);
   return found.rows[0];
 }
 
@@ -154,11 +162,13 @@ export async function operationsBetween(
   db: Db,
   { first, last }: { first: string; last: string },
 ): Promise<CheckedOperation[]> {
-  const found =
-    await sql<CheckedOperation>`select o.kind, m.name, ${earlierNames(sql`m.member_id`)} as earlier_names, ${SHOWN}
-    from (select * from operations where operation_id between ${first}::uuid and ${last}::uuid order by operation_id
-      limit ${SHARING}) o join members m using (member_id) join operation_states s using (kind, state)
-    ${WITH_CAUSE} ${WITH_OTHER_SIDE}`.execute(db);
+  const found = await sql<CheckedOperation>`with found as materialized (
+      select member_id, operation_id from operations where operation_id between ${first}::uuid and ${last}::uuid
+      order by operation_id limit ${SHARING}),
+    p as materialized (select m.name, ${earlierNames(sql`m.member_id`)} as earlier_names, ${SHOWN}
+    from found f join operations o on o.member_id = f.member_id and o.operation_id = f.operation_id
+    join members m on m.member_id = o.member_id ${withDetails(sql`o.member_id`)})
+    select p.*, ${WAY} from p ${WITH_WAY}`.execute(db);
   return found.rows;
 }
 
