@@ -15,9 +15,11 @@ export const IDENTITY_AUDIT: readonly AuditRule[] = [
   {
     rule: 'I what was decided has who decided it in the log',
     find: sql`
+      with logged as materialized (select a.subject, a.operator, a.detail ->> 'claim' as claim from public.operator_audit a
+        where a.action in ('identity.accept', 'identity.refuse'))
       select c.member_id || ' ' || c.claim_id as place from public.identity_claims c
-      where c.decided_by is not null and not exists (select 1 from public.operator_audit a where a.subject = c.member_id
-        and a.operator = c.decided_by and a.action in ('identity.accept', 'identity.refuse') and a.detail ->> 'claim' = c.claim_id::text)`,
+      where c.decided_by is not null and not exists (select 1 from logged g where g.subject = c.member_id
+        and g.operator = c.decided_by and g.claim = c.claim_id::text)`,
   },
   {
     rule: 'I nobody was accepted who was too young by any rule an operator can set',

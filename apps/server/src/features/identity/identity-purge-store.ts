@@ -1,5 +1,5 @@
 import { IDENTITY_POLICY } from '@kapao/contract/policies/identity.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
@@ -19,12 +19,12 @@ export async function picturesLeft(db: Db, { days, most }: { days: number; most:
 
 /** Documents past their retention period, which depends on the decision. */
 export async function claimsPastTime(db: Db, most: number): Promise<{ member_id: string; claim_id: string }[]> {
+  const past = (state: 'ACCEPTED' | 'REVOKED' | 'REFUSED', days: RawBuilder<number>) => sql`
+    (select c.member_id, c.claim_id from identity_claims c where c.state = ${state} and c.level = 3
+      and c.purged_at is null and c.decided_at < now() - make_interval(days => ${days}::int) order by c.decided_at limit ${most})`;
+  const [accepted, refused] = [policyNumber(IDENTITY_POLICY, 'acceptedDays'), policyNumber(IDENTITY_POLICY, 'refusedDays')];
   const found = await sql<{ member_id: string; claim_id: string }>`select d.member_id, d.claim_id
-    from (values ('ACCEPTED', ${policyNumber(IDENTITY_POLICY, 'acceptedDays')}::int),
-      ('REVOKED', ${policyNumber(IDENTITY_POLICY, 'acceptedDays')}::int),
-      ('REFUSED', ${policyNumber(IDENTITY_POLICY, 'refusedDays')}::int)) as k (state, days)
-    cross join lateral (select c.member_id, c.claim_id from identity_claims c where c.state = k.state and c.level = 3
-      and c.purged_at is null and c.decided_at < now() - make_interval(days => k.days) order by c.decided_at limit ${most}) d
+    from (${past('ACCEPTED', accepted)} union all ${past('REVOKED', accepted)} union all ${past('REFUSED', refused)}) d
     limit ${most}`.execute(db);
   return found.rows;
 }

@@ -142,9 +142,10 @@ export interface NewPicture {
 /** False when the member has uploaded as many as a day allows, or the same request came before. */
 export async function insertPicture(db: Db, p: NewPicture, maxPerDay: number): Promise<boolean> {
   const written =
-    await sql`insert into identity_pictures (member_id, picture_id, side, request_key, upload_hash, stored_name, key_sealed)
-    select ${p.memberId}, ${p.pictureId}::uuid, ${p.side}, ${p.requestKey ?? null}, ${p.uploadHash}, ${p.storedName}, ${p.keySealed}
-    where (select count(*) from identity_pictures where member_id = ${p.memberId}
+    await sql`insert into identity_pictures (member_id, picture_id, side, request_key, upload_hash, stored_name, key_sealed, put_at)
+    select m.member_id, ${p.pictureId}::uuid, ${p.side}, ${p.requestKey ?? null}, ${p.uploadHash}, ${p.storedName}, ${p.keySealed},
+      clock_timestamp()
+    from members m where m.member_id = ${p.memberId} and (select count(*) from identity_pictures where member_id = ${p.memberId}
       and put_at > clock_timestamp() - interval '24 hours') < ${maxPerDay}
     on conflict do nothing`.execute(db);
   return Number(written.numAffectedRows ?? 0n) > 0;
