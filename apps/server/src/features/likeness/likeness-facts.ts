@@ -28,14 +28,15 @@ export async function linksOf(
   db: Db | Tx,
   { memberIds, kinds, days }: { memberIds: readonly string[]; kinds: readonly LikenessKind[]; days: number },
 ): Promise<LinkRow[]> {
+  const ofMembers = sql`member_id = any (${[...memberIds]}::text[])`;
   const found = await sql<LinkRow>`
+    with cleared as materialized (select member_id, other_id, kind from likeness_clearances where ${ofMembers})
     select distinct m.member_id, o.member_id as other_id, m.kind
-    from likeness_marks m cross join lateral (
+    from (select member_id, kind, mark from likeness_marks
+      where ${ofMembers} and kind = any (${[...kinds]}::text[]) and ${isFresh(sql`last_at`, days)}) m cross join lateral (
       select l.member_id from likeness_marks l where l.kind = m.kind and l.mark = m.mark and l.member_id <> m.member_id
         and ${isFresh(sql`l.last_at`, days)} order by l.member_id limit ${MAX_PER_MARK}) o
-    where m.member_id = any (${[...memberIds]}::text[]) and m.kind = any (${[...kinds]}::text[]) and ${isFresh(sql`m.last_at`, days)}
-      and not exists (select 1 from likeness_clearances c
-        where c.member_id = m.member_id and c.other_id = o.member_id and c.kind = m.kind)
+    where not exists (select 1 from cleared c where c.member_id = m.member_id and c.other_id = o.member_id and c.kind = m.kind)
     order by 1, 2, 3 limit 2000`.execute(db);
   return found.rows;
 }

@@ -34,25 +34,25 @@ export async function sharedWith(
   db: Db | Tx,
   { memberId, addressDays, among }: { memberId: string; addressDays: number; among?: readonly string[] | 'everybody' },
 ): Promise<SharedRow[]> {
-  const whom =
-    among === 'everybody'
-      ? sql`o.member_id <> ${memberId}`
-      : among
-        ? sql`o.member_id = any(${[...among]}::text[]) and o.member_id <> ${memberId}`
-        : sql`o.member_id <> ${memberId} and exists (select 1 from members older, members own where older.member_id = o.member_id
-        and own.member_id = ${memberId} and (older.created_at, older.member_id) < (own.created_at, own.member_id))`;
+  const whom = among && among !== 'everybody' ? sql`o.member_id = any(${[...among]}::text[])` : sql`true`;
+  const isOlder = among
+    ? sql`true`
+    : sql`s.member_id in (select e.member_id from members e where e.member_id in (select member_id from sharing)
+        and (e.created_at, e.member_id) < ((select created_at from members where member_id = ${memberId}), ${memberId}))`;
   const isFresh = sql`(m.kind not in ('ADDRESS', 'BROWSER') or (m.last_at > now() - make_interval(days => ${addressDays}::int)
     and o.last_at > now() - make_interval(days => ${addressDays}::int)))`;
   const found = await sql<SharedRow>`
-    with others as (
-      select o.member_id from likeness_marks m join likeness_marks o using (kind, mark)
-      where m.member_id = ${memberId} and m.kind <> 'ADDRESS' and ${isFresh} and ${whom}
-      group by o.member_id order by min(array_position(array['DEVICE', 'BANK_ACCOUNT', 'PAYMENT_SOURCE', 'NAME', 'BROWSER'], m.kind))
-      limit ${MAX_OTHERS})
+    with sharing as materialized (
+      select o.member_id, min(array_position(array['DEVICE', 'BANK_ACCOUNT', 'PAYMENT_SOURCE', 'NAME', 'BROWSER'], m.kind)) as strength
+      from likeness_marks m join likeness_marks o using (kind, mark)
+      where m.member_id = ${memberId} and m.kind <> 'ADDRESS' and ${isFresh} and o.member_id <> ${memberId} and ${whom}
+      group by o.member_id),
+    others as materialized (select s.member_id from sharing s where ${isOlder} order by s.strength limit ${MAX_OTHERS}),
+    cleared as materialized (select other_id, kind from likeness_clearances where member_id = ${memberId})
     select o.member_id as other_id, m.kind, max(o.last_at) as last_at
     from others join likeness_marks o using (member_id) join likeness_marks m using (kind, mark)
-    where m.member_id = ${memberId} and ${isFresh} and not exists (select 1 from likeness_clearances c
-      where c.member_id = ${memberId} and c.other_id = o.member_id and c.kind = m.kind)
+    where m.member_id = ${memberId} and ${isFresh} and not exists (select 1 from cleared c
+      where c.other_id = o.member_id and c.kind = m.kind)
     group by 1, 2`.execute(db);
   return found.rows;
 }

@@ -67,14 +67,18 @@ export async function listReviewRows(
   query: { state: string | undefined; page: number; limit: number },
 ): Promise<ReviewRow[]> {
   const found = await sql<ReviewRow>`
-    select r.review_id, r.member_id, m.name as member_name, m.username as member_username, r.kind, r.cause_id, r.amount,
-      r.currency, r.hits, r.state, r.created_at, r.decided_by, count(*) over () as total,
-      (select coalesce(jsonb_object_agg(o.member_id, jsonb_build_object('name', o.name, 'username', o.username)), '{}')
-        from members o where o.member_id in (select h->>'memberId' from jsonb_array_elements(r.hits) h)) as names
-    from reward_reviews r join members m using (member_id)
-    where (${query.state ?? null}::text is null or r.state = ${query.state ?? null})
-    order by (r.state = 'HELD') desc, case when r.state = 'HELD' then r.created_at end, r.created_at desc
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+    with shown as materialized (select r.review_id, r.member_id, m.name as member_name, m.username as member_username, r.kind,
+        r.cause_id, r.amount, r.currency, r.hits, r.state, r.created_at, r.decided_by, count(*) over () as total
+      from reward_reviews r join members m using (member_id)
+      where (${query.state ?? null}::text is null or r.state = ${query.state ?? null})
+      order by (r.state = 'HELD') desc, case when r.state = 'HELD' then r.created_at end, r.created_at desc
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}),
+    named as materialized (select o.member_id, o.name, o.username from members o
+      where o.member_id in (select h->>'memberId' from shown r, jsonb_array_elements(r.hits) h))
+    select r.*, (select coalesce(jsonb_object_agg(o.member_id, jsonb_build_object('name', o.name, 'username', o.username)), '{}')
+        from named o where o.member_id in (select h->>'memberId' from jsonb_array_elements(r.hits) h)) as names
+    from shown r
+    order by (r.state = 'HELD') desc, case when r.state = 'HELD' then r.created_at end, r.created_at desc`.execute(db);
   return found.rows;
 }
 
@@ -83,10 +87,14 @@ export async function lockReview(
   tx: Tx,
   reviewId: string,
 ): Promise<Pick<ReviewRow, 'member_id' | 'kind' | 'hits'> | undefined> {
+  const known = await sql<{ member_id: string }>`select member_id from reward_reviews
+    where review_id = ${reviewId}::uuid`.execute(tx);
+  const memberId = known.rows[0]?.member_id;
+  if (memberId === undefined) return undefined;
   const found = await sql<
     Pick<ReviewRow, 'member_id' | 'kind' | 'hits'>
   >`select member_id, kind, hits from reward_reviews
-    where review_id = ${reviewId}::uuid and state = 'HELD' for update`.execute(tx);
+    where member_id = ${memberId} and review_id = ${reviewId}::uuid and state = 'HELD' for update`.execute(tx);
   return found.rows[0];
 }
 

@@ -16,12 +16,11 @@ export async function topDepositors(
   { since, before, currency, limit }: { since: Date; before: Date; currency: CashCurrency; limit: number },
 ): Promise<TopDepositor[]> {
   const found = await sql<TopDepositor>`
-    select d.member_id, m.name, d.count, d.amount
-    from (select o.member_id, count(*) as count, sum(o.amount)::bigint as amount from operations o
+    with d as materialized (select o.member_id, count(*) as count, sum(o.amount)::bigint as amount from operations o
       where o.kind = 'deposit' and o.final_at >= ${since} and o.final_at < ${before} and o.currency = ${currency}
         and o.state = 'CREDITED'
-      group by 1 order by 3 desc, 1 limit ${limit}) d
-    cross join lateral (select m.name from members m where m.member_id = d.member_id limit 1) m
+      group by 1 order by 3 desc, 1 limit ${limit})
+    select d.member_id, m.name, d.count, d.amount from d join members m on m.member_id = d.member_id
     order by d.amount desc, d.member_id`.execute(db);
   return found.rows;
 }
@@ -62,21 +61,24 @@ async function dormantBetween(
   db: Db,
   { currency, aboveMinor, quietSince, after, last, limit }: DormantQuery & { after: string; last: string | undefined },
 ): Promise<DormantRow[]> {
+  const isWalked = sql`m.member_id > ${after} and (${last ?? null}::text is null or m.member_id <= ${last ?? null}::text)`;
   const found = await sql<DormantRow>`
     with holding as materialized (
       select m.member_id, m.name, h.held from members m
       cross join lateral (select coalesce(sum(a.balance), 0)::bigint as held from ledger.accounts a
         where a.owner = m.member_id and a.currency = m.currency and a.never_negative) h
-      where m.member_id > ${after} and (${last ?? null}::text is null or m.member_id <= ${last ?? null}::text)
-        and m.currency = ${currency} and m.created_at < ${quietSince} and h.held > ${aboveMinor}
+      where ${isWalked} and m.currency = ${currency} and m.created_at < ${quietSince} and h.held > ${aboveMinor}
+    ), seen as materialized (
+      select m.member_id, ${lastSeenOf(sql`m.member_id`)} as last_seen_at from members m
+      where ${isWalked} and m.member_id in (select h.member_id from holding h)
     ), away as materialized (
-      select h.member_id, h.name, h.held, s.last_seen_at from holding h
-      cross join lateral (select ${lastSeenOf(sql`h.member_id`)} as last_seen_at) s
+      select h.member_id, h.name, h.held, s.last_seen_at from holding h join seen s using (member_id)
       where s.last_seen_at is null or s.last_seen_at < ${quietSince}
     )
-    select w.member_id, w.name, w.held, w.last_seen_at, v.last_moved_at from away w
-    cross join lateral (select max(v.at) as last_moved_at from ledger.movements v where v.owner = w.member_id) v
-    where v.last_moved_at is null or v.last_moved_at < ${quietSince}
-    order by w.member_id limit ${limit + 1}`.execute(db);
+    select m.member_id, w.name, w.held, w.last_seen_at, v.last_moved_at
+    from members m join away w on w.member_id = m.member_id
+    cross join lateral (select max(v.at) as last_moved_at from ledger.movements v where v.owner = m.member_id) v
+    where ${isWalked} and (v.last_moved_at is null or v.last_moved_at < ${quietSince})
+    order by m.member_id limit ${limit + 1}`.execute(db);
   return found.rows;
 }

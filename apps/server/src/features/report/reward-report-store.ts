@@ -47,15 +47,17 @@ const rewardsOf = ({ since, before, currency }: RewardQuery) => sql`
 /** More than was given may be taken of what was won with it: that is no cost below zero. */
 export async function rewardCosts(db: Db, query: RewardQuery): Promise<RewardCost[]> {
   const found = await sql<RewardCost>`
-    with rewards as materialized (${rewardsOf(query)})
+    with rewards as materialized (
+      select r.cause_kind, r.code, r.description, r.at, r.amount, t.state, f.taken
+      from (${rewardsOf(query)}) r left join ${conditionStates} t using (member_id, operation_id)
+      cross join lateral (select coalesce(sum(o.amount), 0)::bigint as taken from operations o where o.member_id = r.member_id
+        and o.statement_type = 'finish_bonus' and o.kind = 'forfeit' and o.external_ref = r.operation_id::text) f
+    )
     select r.cause_kind, r.code, (array_agg(r.description order by r.at desc))[1] as name,
       to_char(r.at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day, count(*) as grants, sum(r.amount)::bigint as given,
-      sum(least(r.amount, f.taken))::bigint as taken_back,
-      coalesce(sum(r.amount) filter (where t.state = 'OPEN'), 0)::bigint as under_terms
-    from rewards r left join ${conditionStates} t using (member_id, operation_id)
-    cross join lateral (select coalesce(sum(o.amount), 0)::bigint as taken from operations o where o.member_id = r.member_id
-      and o.statement_type = 'finish_bonus' and o.kind = 'forfeit' and o.external_ref = r.operation_id::text) f
-    group by 1, 2, 4 order by 4, 1, 2`.execute(db);
+      sum(least(r.amount, r.taken))::bigint as taken_back,
+      coalesce(sum(r.amount) filter (where r.state = 'OPEN'), 0)::bigint as under_terms
+    from rewards r group by 1, 2, 4 order by 4, 1, 2`.execute(db);
   return found.rows;
 }
 
@@ -64,26 +66,27 @@ export async function afterRewards(db: Db, query: RewardQuery): Promise<RewardAf
   const { currency, afterDays, silentGames } = query;
   const results = silentGames.map((game) => `result:${game}`);
   const found = await sql<RewardAfter>`
-    with rewards as materialized (${rewardsOf(query)}),
-    followed as materialized (
-      select cause_kind, code, member_id, min(at) as since, min(at) + make_interval(days => ${afterDays}::int) as until
-      from rewards group by grouping sets ((cause_kind, code, member_id), (member_id))
-    )
-    select f.cause_kind, f.code, count(*) as members, sum(c.deposited)::bigint as deposited, sum(c.withdrawn)::bigint as withdrawn,
-      sum(b.gross + l.gross)::bigint as gross, count(*) filter (where c.has_deposited and not d.is_known) as first_deposits
-    from followed f
-    cross join lateral (select coalesce(sum(o.amount) filter (where o.kind = 'deposit' and o.state = 'CREDITED'), 0) as deposited,
-        coalesce(sum(o.amount) filter (where o.kind = 'withdrawal' and o.state in ('PAID', 'DISPUTED')), 0) as withdrawn,
-        coalesce(bool_or(o.kind = 'deposit' and o.state = 'CREDITED'), false) as has_deposited
-      from operations o where o.member_id = f.member_id and o.kind in ('deposit', 'withdrawal') and o.currency = ${currency}
-        and o.created_at >= f.since and o.created_at < f.until) c
-    cross join lateral (select exists (select 1 from operations o where o.member_id = f.member_id and o.kind = 'deposit'
-      and o.state = 'CREDITED' and o.created_at < f.since) as is_known) d
-    cross join lateral (select ${betsGross({ memberId: sql`f.member_id`, since: sql`f.since`, until: sql`f.until`, currency, silentGames })} as gross) b
-    cross join lateral (select coalesce(sum(case when v.to_code = any (${results}::text[]) then v.amount else -v.amount end), 0)
-        as gross from ledger.movements v where v.owner = f.member_id and v.currency = ${currency} and v.kind = 'game-result'
-        and v.at >= f.since and v.at < f.until
-        and (v.from_code = any (${results}::text[]) or v.to_code = any (${results}::text[]))) l
+    select x.cause_kind, x.code, count(*) as members, sum(x.deposited)::bigint as deposited, sum(x.withdrawn)::bigint as withdrawn,
+      sum(x.bet_gross + x.moved_gross)::bigint as gross, count(*) filter (where x.has_deposited and not x.is_known) as first_deposits
+    from (
+      select f.cause_kind, f.code, c.deposited, c.withdrawn, c.has_deposited, l.gross as moved_gross,
+        ${betsGross({ memberId: sql`f.member_id`, since: sql`f.since`, until: sql`f.until`, currency, silentGames })} as bet_gross,
+        exists (select 1 from operations o where o.member_id = f.member_id and o.kind = 'deposit'
+          and o.state = 'CREDITED' and o.created_at < f.since) as is_known
+      from (
+        select case when not e.is_together then r.cause_kind end as cause_kind, case when not e.is_together then r.code end as code,
+          r.member_id, min(r.at) as since, min(r.at) + make_interval(days => ${afterDays}::int) as until
+        from (${rewardsOf(query)}) r cross join (values (true), (false)) e (is_together) group by 1, 2, 3) f
+      cross join lateral (select coalesce(sum(o.amount) filter (where o.kind = 'deposit' and o.state = 'CREDITED'), 0) as deposited,
+          coalesce(sum(o.amount) filter (where o.kind = 'withdrawal' and o.state in ('PAID', 'DISPUTED')), 0) as withdrawn,
+          coalesce(bool_or(o.kind = 'deposit' and o.state = 'CREDITED'), false) as has_deposited
+        from operations o where o.member_id = f.member_id and o.kind in ('deposit', 'withdrawal') and o.currency = ${currency}
+          and o.created_at >= f.since and o.created_at < f.until) c
+      cross join lateral (select coalesce(sum(case when v.to_code = any (${results}::text[]) then v.amount else -v.amount end), 0)
+          as gross from ledger.movements v where v.owner = f.member_id and v.currency = ${currency} and v.kind = 'game-result'
+          and v.at >= f.since and v.at < f.until
+          and (v.from_code = any (${results}::text[]) or v.to_code = any (${results}::text[]))) l
+    ) x
     group by 1, 2`.execute(db);
   return found.rows;
 }
