@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Piece = RawBuilder<unknown>;
 
-/** How many codes the company of an account is still asked about; a part of a statement. */
-export const codesUnderWay = (accountId: Piece) => sql<bigint>`(select count(*) from qr_codes q
-  where q.receiving_account_id = ${accountId} and q.next_check_at is not null)`;
+/** How many codes the company of an account is still asked about, by account; a part of a statement. */
+export const codesUnderWay = sql`select q.receiving_account_id, count(*) as codes from qr_codes q
+  where q.next_check_at is not null group by q.receiving_account_id`;
 
 /** Members with an unpaid code of the amount of one of these inflows in the day before it; a part of a statement. */
 export const codesBefore = (inflows: Piece) =>

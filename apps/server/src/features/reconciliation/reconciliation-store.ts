@@ -46,24 +46,37 @@ const FEED_LATE_SECONDS = 120;
 /** What ended longer ago is in nobody's open transaction any more, so a base may hold it. */
 const SETTLED_SECONDS = 600;
 
+/** What the ledger has of the same accounts. */
+const ofLedger = (isFull: boolean) => sql`ended as (
+    select f.receiving_account_id, f.inflow_id, f.credited_member_id, f.house_code
+    from receiving_accounts r
+    left join reconciliation_bases k on k.receiving_account_id = r.receiving_account_id and not ${isFull}::boolean
+    join inflows f on f.receiving_account_id = r.receiving_account_id and f.final_at > coalesce(k.until, '-infinity')
+    where f.credited_member_id is not null),
+  ledger_credited as (
+    select f.receiving_account_id, sum(m.amount) as amount from ended f join ledger.movements m
+      on m.owner = f.credited_member_id and m.operation_id = f.inflow_id and m.step = 'credit' and m.from_code = f.house_code
+        and m.to_code = 'cash'
+    group by f.receiving_account_id),
+  ledger_waiting as (
+    select a.owner, sum(a.balance) as amount from ledger.accounts a where a.code = 'suspense'
+      and a.owner in (select 'house:' || receiving_account_id from receiving_accounts) group by a.owner),
+  ledger_returned as (
+    select m.owner, sum(m.amount) as amount from ledger.movements m where m.step = 'return' and m.from_code = 'suspense'
+      and m.owner in (select 'house:' || receiving_account_id from receiving_accounts) group by m.owner)`;
+
 /**
  * All accounts in one statement, so in one moment: a line is written before the cursor passes it, and an inflow commits
  * together with its money, so nothing here can be half done. What agreed before is taken from its base, if not all is asked for.
  */
 export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean }): Promise<AccountBooks[]> {
   const found =
-    await sql<AccountBooks>`select r.receiving_account_id, r.bank_code, r.account_no, r.account_name, r.currency,
+    await sql<AccountBooks>`with ${ofLedger(isFull)}, links as (${linksUnderWay}), codes as (${codesUnderWay})
+    select r.receiving_account_id, r.bank_code, r.account_no, r.account_name, r.currency,
       r.mode, b.kind, r.feed_cursor, r.compared_from, coalesce(k.inflows, 0) + w.inflows + i.inflows as inflows,
       coalesce(k.credited, 0) + i.credited as credited, w.waiting, coalesce(k.returned, 0) + i.returned as returned,
-      coalesce(k.ledger_credited, 0) + coalesce((select sum(m.amount) from inflows f join ledger.movements m
-        on m.owner = f.credited_member_id and m.operation_id = f.inflow_id and m.step = 'credit' and m.from_code = f.house_code
-          and m.to_code = 'cash'
-        where f.receiving_account_id = r.receiving_account_id and f.final_at > coalesce(k.until, '-infinity')), 0)::bigint
-        as ledger_credited,
-      coalesce((select sum(a.balance) from ledger.accounts a where a.owner = 'house:' || r.receiving_account_id
-        and a.code = 'suspense'), 0)::bigint as ledger_waiting,
-      coalesce((select sum(m.amount) from ledger.movements m where m.owner = 'house:' || r.receiving_account_id
-        and m.step = 'return' and m.from_code = 'suspense'), 0)::bigint as ledger_returned,
+      coalesce(k.ledger_credited, 0) + coalesce(lc.amount, 0)::bigint as ledger_credited,
+      coalesce(lw.amount, 0)::bigint as ledger_waiting, coalesce(lr.amount, 0)::bigint as ledger_returned,
       coalesce(k.lines_matched, 0) + l.lines_matched as lines_matched,
       coalesce((select sum(s.amount) from bank_feed_settlements s join bank_feed_lines n using (receiving_account_id, bank_seq)
         where s.receiving_account_id = r.receiving_account_id and s.bank_seq <= r.feed_cursor and n.statement_file is null),
@@ -77,7 +90,7 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
           and f.created_at < r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})
           and not exists (select 1 from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id
             and n.bank_ref = f.bank_ref and n.statement_file is null)), 0) else 0 end::bigint as unbacked,
-      ${linksUnderWay(sql`r.receiving_account_id`)} + ${codesUnderWay(sql`r.receiving_account_id`)} as under_way,
+      coalesce(links.links, 0) + coalesce(codes.codes, 0) as under_way,
       i.inflows as added, k.compared_at as full_compared_at,
       coalesce(k.compared_at < now() - interval '24 hours', false) as is_full_due,
       case when r.mode = 'AUTO' and b.kind = 'BANK' then least(now() - make_interval(secs => ${SETTLED_SECONDS}),
@@ -85,6 +98,11 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
         as settled_until, r.mode = 'AUTO' and b.kind = 'BANK' and r.last_polled_at is null as is_never_read
     from receiving_accounts r join banks b on b.code = r.bank_code
     left join reconciliation_bases k on k.receiving_account_id = r.receiving_account_id and not ${isFull}::boolean
+    left join ledger_credited lc on lc.receiving_account_id = r.receiving_account_id
+    left join ledger_waiting lw on lw.owner = 'house:' || r.receiving_account_id
+    left join ledger_returned lr on lr.owner = 'house:' || r.receiving_account_id
+    left join links on links.receiving_account_id = r.receiving_account_id
+    left join codes on codes.receiving_account_id = r.receiving_account_id
     cross join lateral (select count(*) as inflows,
         coalesce(sum(amount) filter (where state = 'CREDITED'), 0)::bigint as credited,
         coalesce(sum(amount) filter (where state = 'RETURNED'), 0)::bigint as returned
