@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { sealPlace } from '../../platform/security/seal.ts';
 
 /** Where the code of a gift link is sealed for. */
