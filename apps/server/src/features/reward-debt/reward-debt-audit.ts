@@ -30,15 +30,19 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
   {
     rule: 'I an invite earning is the share of what the friend played on its day, or owed',
     find: sql`
-      select e.earning_id::text as place from public.invite_earnings e join public.invite_rules u on u.version = e.rule_version
-      cross join lateral (select greatest(0, coalesce(sum(case u.basis when 'turnover' then b.valid_stake
-          else b.stake - b.payout end), 0)) as played from public.bets b
-        where b.member_id = e.invitee_id and b.state = 'SETTLED'
-          and b.settled_at >= e.day::timestamp at time zone 'Asia/Bangkok'
-          and b.settled_at < (e.day + 1)::timestamp at time zone 'Asia/Bangkok') p
-      where e.state = 'EARNED' and e.amount - ${OWED('invite', 'e.inviter_id', 'e.earning_id')}
-          > least(trunc(p.played * u.percent_bp / 10000), case e.currency when 'THB' then u.day_cap_thb else u.day_cap_lak end)
-        and not ${BEING_LOOKED_AT('invite', 'e.inviter_id', 'e.earning_id')}`,
+      with earned as (
+        select e.inviter_id, e.earning_id, e.invitee_id, e.day, e.amount - ${OWED('invite', 'e.inviter_id', 'e.earning_id')} as kept,
+          u.basis, u.percent_bp, case e.currency when 'THB' then u.day_cap_thb else u.day_cap_lak end as cap
+        from public.invite_earnings e join public.invite_rules u on u.version = e.rule_version
+        where e.state = 'EARNED' and not ${BEING_LOOKED_AT('invite', 'e.inviter_id', 'e.earning_id')}),
+      played as (
+        select e.earning_id, greatest(0, p.played) as played from earned e cross join lateral (
+          select sum(case e.basis when 'turnover' then b.valid_stake else b.stake - b.payout end) as played from public.bets b
+          where b.member_id = e.invitee_id and b.state = 'SETTLED'
+            and b.settled_at >= e.day::timestamp at time zone 'Asia/Bangkok'
+            and b.settled_at < (e.day + 1)::timestamp at time zone 'Asia/Bangkok' group by b.member_id) p)
+      select e.earning_id::text as place from earned e left join played p using (earning_id)
+      where e.kept > least(trunc(coalesce(p.played, 0) * e.percent_bp / 10000), e.cap)`,
   },
   {
     // A withdrawal is written a moment before it is counted; a bet that was voided later was turnover when the coin was earned.
@@ -71,11 +75,12 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
           and p.coupon_id::text = c.cause_id and p.claimed_at is not null and p.amount = o.amount)
         when c.cause_kind = 'invite' then true end, false)
       union all
-      select o.member_id from public.operations o
-      join public.operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id
-      where o.kind = 'reward' and c.cause_kind = 'invite' group by 1
-      having sum(o.amount) > (select coalesce(sum(e.amount), 0) from public.invite_earnings e
-        where e.inviter_id = o.member_id and e.state = 'EARNED')`,
+      select c.member_id from (select o.member_id, sum(o.amount) as collected from public.operations o
+        join public.operation_causes c on c.member_id = o.member_id and c.operation_id = o.operation_id
+        where o.kind = 'reward' and c.cause_kind = 'invite' group by o.member_id) c
+      left join (select inviter_id, sum(amount) as earned from public.invite_earnings where state = 'EARNED' group by inviter_id) e
+        on e.inviter_id = c.member_id
+      where c.collected > coalesce(e.earned, 0)`,
   },
   {
     rule: 'what is taken for voided bets is owed, and moved as it is written',

@@ -44,11 +44,16 @@ export async function writeDebt(
   tx: Tx,
   { memberId, check, paid }: { memberId: string; check: CheckRow; paid: Justified },
 ): Promise<void> {
+  if (paid.justifiedMinor >= paid.paidMinor) {
+    await sql`update reward_debts set justified = ${paid.justifiedMinor}, game_code = coalesce(${check.game_code}, game_code),
+        bet_ref = coalesce(${check.bet_ref}, bet_ref), changed_at = clock_timestamp()
+      where member_id = ${memberId} and kind = ${check.kind} and source_id = ${check.source_id}::uuid
+        and justified <> ${paid.justifiedMinor}`.execute(tx);
+    return;
+  }
   await sql`insert into reward_debts as d (member_id, kind, source_id, currency, paid, justified, game_code, bet_ref)
-    select ${memberId}, ${check.kind}, ${check.source_id}::uuid, ${paid.currency}, ${paid.paidMinor}::bigint,
-      ${paid.justifiedMinor}::bigint, ${check.game_code}, ${check.bet_ref}
-    where ${paid.justifiedMinor}::bigint < ${paid.paidMinor}::bigint or exists (select 1 from reward_debts
-      where member_id = ${memberId} and kind = ${check.kind} and source_id = ${check.source_id}::uuid)
+    values (${memberId}, ${check.kind}, ${check.source_id}::uuid, ${paid.currency}, ${paid.paidMinor},
+      ${paid.justifiedMinor}, ${check.game_code}, ${check.bet_ref})
     on conflict (member_id, kind, source_id) do update set justified = excluded.justified,
       game_code = coalesce(excluded.game_code, d.game_code), bet_ref = coalesce(excluded.bet_ref, d.bet_ref),
       changed_at = excluded.changed_at
