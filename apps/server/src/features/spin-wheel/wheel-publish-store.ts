@@ -76,7 +76,7 @@ const MAX_SPINS_COUNTED = 1_001;
 /** The newest version, whether it runs or not. */
 export async function newestWheel(db: Db): Promise<PublishedWheel | undefined> {
   const found = await sql<PublishedWheel>`select w.*, s.is_on,
-      (select count(*) from (select 1 from spins p where p.version = w.version limit ${MAX_SPINS_COUNTED}) p) as spins
+      (select count(*) from (select 1 from spins p where p.version = (select max(version) from wheel_versions) limit ${MAX_SPINS_COUNTED}) p) as spins
     from wheel_versions w, wheel_switch s order by w.version desc limit 1`.execute(db);
   return found.rows[0];
 }
