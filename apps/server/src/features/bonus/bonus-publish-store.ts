@@ -2,6 +2,7 @@ import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 export interface NewVersion {
   kind: BonusKind;
@@ -28,14 +29,15 @@ export async function lockOffer(
 
 /** Publishes the next version of a code and offers it. */
 export async function insertVersion(tx: Tx, v: NewVersion): Promise<void> {
+  const published = await sql<{ version: number }>`
+    insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
+    select ${v.kind}::text, ${v.code}::text, coalesce(max(version), 0) + 1, ${v.terms}::jsonb, ${v.proposedBy}::text, ${v.approvedBy}::text
+    from bonus_versions where kind = ${v.kind} and code = ${v.code} returning version`.execute(tx);
+  const [row] = published.rows;
+  invariant(row, 'a sum is one row');
   await sql`
-    with published as (
-      insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
-      select ${v.kind}, ${v.code}, coalesce(max(version), 0) + 1, ${v.terms}::jsonb, ${v.proposedBy}, ${v.approvedBy}
-      from bonus_versions where kind = ${v.kind} and code = ${v.code} returning version
-    )
     insert into bonus_offers (kind, code, version, currency, budget, most_claims)
-    select ${v.kind}, ${v.code}, version, ${v.currency}, ${v.budgetMinor}::bigint, ${v.mostClaims}::int from published
+    values (${v.kind}, ${v.code}, ${row.version}, ${v.currency}, ${v.budgetMinor}, ${v.mostClaims})
     on conflict (kind, code) do update set version = excluded.version, is_on = true, budget = excluded.budget,
       most_claims = excluded.most_claims`.execute(tx);
 }
