@@ -14,10 +14,11 @@ export const AML_AUDIT: readonly AuditRule[] = [
   {
     rule: 'Y a report, a hold and its release are what two people agreed on',
     find: sql`
+      with holds as (select hold_id, member_id, released_at, release_id from public.aml_holds)
       select c.case_id::text as place from public.aml_cases c
         where c.state = 'REPORTED' and not ${isAgreedByTwo({ id: sql`c.report_id`, kind: sql`'aml.report'`, subject: sql`c.case_id::text` })}
       union all
-      select h.hold_id::text from public.aml_holds h
+      select h.hold_id::text from holds h
         where not ${isAgreedByTwo({ id: sql`h.hold_id`, kind: sql`'aml.hold'`, subject: sql`h.member_id` })}
           or (h.released_at is not null
             and not ${isAgreedByTwo({ id: sql`h.release_id`, kind: sql`'aml.release'`, subject: sql`h.member_id` })})`,

@@ -68,16 +68,17 @@ export interface LockedCase {
 
 /** The case, locked until commit; its member comes after it. */
 export async function lockCase(tx: Tx, caseId: string): Promise<LockedCase | undefined> {
-  const found = await sql<LockedCase>`
-    select c.case_id, c.member_id, m.name, c.rule, c.currency, c.state,
-      c.assigned_to, c.escalated_by from aml_cases c join members m using (member_id)
-    where c.case_id = ${caseId}::uuid for update of c`.execute(tx);
-  return found.rows[0];
+  const found = await sql<
+    Omit<LockedCase, 'name'>
+  >`select case_id, member_id, rule, currency, state, assigned_to, escalated_by
+    from aml_cases where case_id = ${caseId}::uuid for update`.execute(tx);
+  const [locked] = found.rows;
+  const [member] = locked ? await namesOf(tx, [locked.member_id]) : [];
+  return locked && member && { ...locked, name: member.name };
 }
 
 export async function assignCase(tx: Tx, caseId: string, operator: string | null): Promise<void> {
-  await sql`update aml_cases set assigned_to = ${operator},
-      assigned_at = case when ${operator}::text is not null then clock_timestamp() end
+  await sql`update aml_cases set assigned_to = ${operator}, assigned_at = ${operator === null ? sql`null` : sql`clock_timestamp()`}
     where case_id = ${caseId}::uuid and closed_at is null`.execute(tx);
 }
 
@@ -152,8 +153,9 @@ export async function invitedWith(
   const found = await sql<{ member_id: string; other_id: string }>`
     select m.member_id, m.inviter_id as other_id from members m
       where m.member_id = any (${[...memberIds]}::text[]) and m.inviter_id is not null
-    union select w.member_id, i.member_id from unnest(${[...memberIds]}::text[]) as w (member_id) cross join lateral (
-      select x.member_id from members x where x.inviter_id = w.member_id order by x.created_at desc limit 50) i
+    union select i.inviter_id, i.member_id from (
+      select x.inviter_id, x.member_id, row_number() over (partition by x.inviter_id order by x.created_at desc) as nth
+      from members x where x.inviter_id = any (${[...memberIds]}::text[])) i where i.nth <= 50
     order by 1, 2`.execute(db);
   return found.rows.filter(({ other_id }) => other_id !== null);
 }
