@@ -48,7 +48,8 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         if (!kinds.canDecide(waiting.kind, hand)) refuse('UNAUTHORIZED');
         if (waiting.state !== 'PROPOSED' && waiting.state !== 'DRAFT') refuse('KEY_INVALID');
         const { operator } = hand;
-        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator, reason });
+        const wasProposed = waiting.proposed_at !== null;
+        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator, reason, wasProposed });
         await kinds.release(tx, { ...row, by: { operator, reason } });
         await recordStep(tx, row, { operator, action: 'proposal.reject', reason });
       });

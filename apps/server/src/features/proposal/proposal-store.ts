@@ -73,17 +73,17 @@ export async function updateDraft(
   const updated =
     await sql<ProposalRow>`update proposals set content = ${row.content}::jsonb, content_hash = ${row.hash},
       reason = ${row.reason}, state = ${row.isDraft ? 'DRAFT' : 'PROPOSED'},
-      proposed_at = case when ${row.isDraft} then null else now() end
+      proposed_at = ${row.isDraft ? sql`null` : sql`now()`}
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
   return singleRow(updated.rows);
 }
 
 export async function decideProposalRow(
   tx: Tx,
-  row: { id: string; state: 'REJECTED'; operator: string; reason: string },
+  row: { id: string; state: 'REJECTED'; operator: string; reason: string; wasProposed: boolean },
 ): Promise<ProposalRow> {
   const updated = await sql<ProposalRow>`update proposals set state = ${row.state}, decided_by = ${row.operator},
-      decided_at = now(), decision_reason = ${row.reason}, proposed_at = coalesce(proposed_at, now())
+      decided_at = now(), decision_reason = ${row.reason}, proposed_at = ${row.wasProposed ? sql`proposed_at` : sql`now()`}
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
   return singleRow(updated.rows);
 }

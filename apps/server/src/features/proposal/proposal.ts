@@ -92,7 +92,8 @@ function writingOf(db: Db, kinds: Kinds) {
         const isOpen = own.state === 'DRAFT' || own.state === 'PROPOSED';
         if (!isOpen || own.proposed_by !== hand.operator) refuse('KEY_INVALID');
         const { operator } = hand;
-        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator, reason });
+        const wasProposed = own.proposed_at !== null;
+        const row = await decideProposalRow(tx, { id, state: 'REJECTED', operator, reason, wasProposed });
         await kinds.release(tx, { ...row, by: { operator, reason } });
         await recordStep(tx, row, { operator, action: 'proposal.drop', reason });
       });
