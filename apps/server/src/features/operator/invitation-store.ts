@@ -50,8 +50,8 @@ export interface NewInvitation {
 export async function insertInvitation(tx: Tx, made: NewInvitation): Promise<void> {
   await endInvitationsOf(tx, made.username, made.approvedBy);
   await sql`insert into operator_invitations (username, purpose, proposal_id, proposed_by, approved_by, expires_at)
-    values (${made.username}, ${made.purpose}, ${made.proposalId}::uuid, ${made.proposedBy}, ${made.approvedBy},
-      now() + make_interval(secs => 3600 * ${policyNumber(OPERATORS_POLICY, 'invitationHours')}))`.execute(tx);
+    select ${made.username}::text, ${made.purpose}::text, ${made.proposalId}::uuid, ${made.proposedBy}::text, ${made.approvedBy}::text,
+      now() + make_interval(secs => 3600 * ${policyNumber(OPERATORS_POLICY, 'invitationHours')})`.execute(tx);
 }
 
 export async function endInvitationsOf(tx: Tx, username: string, by: string): Promise<void> {

@@ -32,8 +32,8 @@ export function makeOperatorSessionStore(db: Db) {
     async insert(session: { tokenHash: Buffer; username: string; address: string; device: string }): Promise<Date> {
       const inserted = await sql<{ ends_at: Date }>`
         insert into operator_sessions (token_hash, username, address, device, ends_at)
-        values (${session.tokenHash}, ${session.username}, ${session.address}, ${session.device},
-          now() + make_interval(secs => 3600 * ${policyNumber(OPERATORS_POLICY, 'sessionHours')})) returning ends_at`.execute(
+        select ${session.tokenHash}::bytea, ${session.username}::text, ${session.address}::text, ${session.device}::text,
+          now() + make_interval(secs => 3600 * ${policyNumber(OPERATORS_POLICY, 'sessionHours')}) returning ends_at`.execute(
         db,
       );
       return inserted.rows[0]?.ends_at ?? new Date();
