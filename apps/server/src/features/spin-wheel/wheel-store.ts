@@ -193,9 +193,9 @@ export const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not ${wasRe
 /** When operators voided a coupon `c`; null while they have not. */
 export const VOIDED_AT = sql<Date | null>`(select v.voided_at from coupon_voids v
   where v.member_id = c.member_id and v.coupon_id = c.coupon_id)`;
-const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, ${VOIDED_AT} as voided_at,
-  ${IS_EXPIRED} as is_expired, p.created_at, p.code, s.label, s.amount_thb, s.amount_lak, s.bg_color, w.name as wheel_name`;
-const COUPON_FROM = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
+const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, p.created_at, p.code, s.label, s.amount_thb,
+  s.amount_lak, s.bg_color, w.name as wheel_name`;
+const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;
 
 /** Those that can be claimed now, the one that expires first in front; what has expired long ago is not looked at. */
@@ -204,18 +204,20 @@ export async function listOpenCoupons(
   query: { memberId: string; page: number; limit: number },
 ): Promise<CouponRow[]> {
   const { memberId, page, limit } = query;
-  const found = await sql<CouponRow>`with shown as (select c.coupon_id, count(*) over () as total from coupons c
+  const found = await sql<CouponRow>`with shown as (select c.*, count(*) over () as total from coupons c
       where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED} and ${VOIDED_AT} is null
         and (c.expires_at > statement_timestamp() or c.coupon_id = any (${reviewedPrizesOf(memberId)}))
       order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit})
-    select ${COUPON}, shown.total ${COUPON_FROM} join shown using (coupon_id) where c.member_id = ${memberId}
+    select ${COUPON}, null::timestamptz as voided_at, false as is_expired, c.total from shown c ${COUPON_JOINS}
+    where p.member_id = ${memberId}
     order by c.expires_at, c.coupon_id`.execute(db);
   return found.rows;
 }
 
 /** One own coupon. */
 export async function findCoupon(db: Db | Tx, memberId: string, couponId: string): Promise<CouponRow | undefined> {
-  const found = await sql<CouponRow>`select ${COUPON}, 1::bigint as total ${COUPON_FROM}
+  const found = await sql<CouponRow>`select ${COUPON}, ${VOIDED_AT} as voided_at, ${IS_EXPIRED} as is_expired,
+      1::bigint as total from coupons c ${COUPON_JOINS}
     where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid`.execute(db);
   return found.rows[0];
 }
