@@ -25,9 +25,9 @@ export const slipsForPeople = sql`(select created_at from slips where ${isSlipFo
 
 /** Members with a slip of the amount of one of these inflows, and no money for it, within a day of it; a part of a statement. */
 export const slipsAround = (inflows: RawBuilder<unknown>) =>
-  sql`select distinct i.inflow_id, s.member_id, 'SLIP' as reason from ${inflows} i join slips s on s.amount = i.amount
-      and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day'
-    where s.inflow_id is null`;
+  sql`select i.inflow_id, s.member_id, 'SLIP' as reason from ${inflows} i cross join lateral (
+      select s.member_id from slips s where s.amount = i.amount and s.inflow_id is null
+        and s.created_at between i.occurred_at - interval '1 day' and i.occurred_at + interval '1 day' group by s.member_id) s`;
 
 /** A member's slips among these references, as they are attached to a message; a part of a statement. */
 export const attachedSlips = (memberId: string, references: readonly string[]) =>
