@@ -97,7 +97,7 @@ export async function paymentsOf(db: Db | Tx, memberIds: readonly string[], days
       select o.member_id, o.operation_id, o.kind, o.created_at as at, o.amount, o.state,
         row_number() over (partition by o.member_id order by o.created_at desc) as nth from operations o
       where o.member_id = any (${[...memberIds]}::text[]) and o.kind in ('deposit', 'withdrawal')
-        and o.created_at > clock_timestamp() - make_interval(days => ${days}::int) and o.state not in ('FAILED', 'REJECTED')) p
+        and o.created_at > statement_timestamp() - make_interval(days => ${days}::int) and o.state not in ('FAILED', 'REJECTED')) p
     where p.nth <= ${MAX_PAYMENTS} order by p.member_id, p.at desc`.execute(db);
   return found.rows;
 }
