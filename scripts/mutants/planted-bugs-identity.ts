@@ -33,7 +33,13 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     name: 'a withdrawal that asks for no level',
     caughtBy: GATES_STORY,
-    edits: [{ file: GATES, find: "when ((new.kind = 'withdrawal' and", put: "when ((new.kind = 'nothing' and" }],
+    edits: [
+      {
+        file: 'apps/server/migrations/0665-deposit-returns.sql',
+        find: "when ((new.kind = 'withdrawal' and",
+        put: "when ((new.kind = 'nothing' and",
+      },
+    ],
   },
   {
     name: 'what arrives above a gate of deposits goes to play',

@@ -18,8 +18,8 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
       { file: SCHEMA, find: 'create unique index one_batch_at_a_time', put: 'create index one_batch_at_a_time' },
       {
         file: `${FILES}/payout-file-store.ts`,
-        find: '    and not exists (select 1 from payout_batch_lines l where l.member_id = o.member_id and l.operation_id = o.operation_id\n      and l.given_back_at is null)`;',
-        put: '`;',
+        find: 'select o.* from approved o where not ${isFiled} order by o.operation_id`',
+        put: 'select o.* from approved o order by o.operation_id`',
       },
     ],
   },

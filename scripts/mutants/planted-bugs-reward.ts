@@ -71,7 +71,15 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   {
     name: 'a bonus taken while a bet runs that nobody told yet',
     caughtBy: BONUSES,
-    edits: [{ file: BONUS, find: '  await deps.refuseUnread(tx, { memberId, since: readSince });\n', put: '' }],
+    // Where it is taken, and where its condition begins.
+    edits: [
+      { file: BONUS, find: '  await deps.refuseUnread(tx, { memberId, since: readSince });\n', put: '' },
+      {
+        file: `${FEATURES}/turnover/turnover.ts`,
+        find: '  await refuseUnread(tx, { memberId: grant.memberId, since: WHENEVER });\n',
+        put: '',
+      },
+    ],
   },
   {
     name: 'a bonus ended while bets are not told yet',
@@ -123,8 +131,8 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: WHEEL_STORE,
-        find: 'where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid for update of c',
-        put: 'where c.coupon_id = ${couponId}::uuid for update of c',
+        find: 'where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid`',
+        put: 'where c.coupon_id = ${couponId}::uuid`',
       },
     ],
   },
@@ -133,9 +141,9 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: SPINS,
     edits: [
       {
-        file: `${FEATURES}/spin-wheel/coupon.ts`,
-        find: '    await markClaimed(tx, request.memberId, request.couponId);\n',
-        put: "    if (coupon.prize === 'cash') await markClaimed(tx, request.memberId, request.couponId);\n",
+        file: 'apps/server/migrations/0701-voided-coupons.sql',
+        find: 'update coupons set claimed_at = clock_timestamp() where member_id',
+        put: "update coupons set claimed_at = clock_timestamp() where prize = 'cash' and member_id",
       },
     ],
   },
@@ -217,8 +225,13 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/invite/invite-store.ts`,
-        find: "earning_id = ${earningId}::uuid and state = 'HELD'\n",
-        put: 'earning_id = ${earningId}::uuid\n',
+        find: "earning_id = ${earningId}::uuid and state = 'HELD'`",
+        put: 'earning_id = ${earningId}::uuid`',
+      },
+      {
+        file: `${FEATURES}/invite/invite-store.ts`,
+        find: "earning_id = ${earningId}::uuid and state = 'HELD' for update",
+        put: 'earning_id = ${earningId}::uuid for update',
       },
     ],
   },

@@ -30,10 +30,23 @@ it.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('%s can be planted'
   }
 });
 
+/** The trigger of a migration that a text stands in, with what it looks at; undefined for what stands in none. */
+function triggerAround(text: string, at: number): string | undefined {
+  const [begun] = [...text.slice(0, at).matchAll(/create (?:constraint )?trigger (\w+)/g)].slice(-1);
+  return begun !== undefined && !text.slice(begun.index, at).includes(';') ? begun[1] : undefined;
+}
+
+const takenAway = (trigger: string, file: string) =>
+  migrations.filter(
+    (later) => basename(later) > basename(file) && textOf(later).includes(`drop trigger ${trigger} on`),
+  );
+
 it.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('%s is planted in what is run', (_name, bug) => {
   const old = bug.edits.flatMap(({ file, find }) => {
     const name = file.endsWith('.sql') ? functionAround(textOf(file), textOf(file).indexOf(find)) : undefined;
-    return name === undefined ? [] : writtenAnew(name, file).map((later) => `${name} is written anew in ${later}`);
+    if (name !== undefined) return writtenAnew(name, file).map((later) => `${name} is written anew in ${later}`);
+    const trigger = file.endsWith('.sql') ? triggerAround(textOf(file), textOf(file).indexOf(find)) : undefined;
+    return trigger === undefined ? [] : takenAway(trigger, file).map((later) => `${trigger} is taken away in ${later}`);
   });
   expect(old).toEqual([]);
 });

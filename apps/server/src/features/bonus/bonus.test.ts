@@ -176,6 +176,18 @@ describe('a bonus', () => {
     await clean();
   });
 
+  it('is not taken while a game with money does not answer: what was played there is not known', async () => {
+    await world.activate(member, 'imi');
+    const code = await publish(world);
+    await world.deposit(member, 100);
+    await move('WALLET', 'imi', 100);
+    await world.outside.setFault({ target: 'game:imi', fault: 'down', times: 20 });
+    expect((await take(code)).message).toBe('GAME_NOT_READ');
+    await world.outside.clearFaults();
+    await until('the game is asked again', async () => (await take(code)).message === 'SUCCESS');
+    await clean();
+  });
+
   it('a bonus of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
     const award = { kind: 'percent', percent: 33, cap: 150, minDeposit: 100, withinHours: 24 } as const;
     const code = await publish(world, { award, base: 'depositAndAward', multiple: 2, maxReceived: 5 });
