@@ -14,7 +14,7 @@ export const AML_AUDIT: readonly AuditRule[] = [
   {
     rule: 'Y a report, a hold and its release are what two people agreed on',
     find: sql`
-      with holds as (select hold_id, member_id, released_at, release_id from public.aml_holds)
+      with holds as materialized (select hold_id, member_id, released_at, release_id from public.aml_holds)
       select c.case_id::text as place from public.aml_cases c
         where c.state = 'REPORTED' and not ${isAgreedByTwo({ id: sql`c.report_id`, kind: sql`'aml.report'`, subject: sql`c.case_id::text` })}
       union all

@@ -22,7 +22,10 @@ export async function claimsPastTime(db: Db, most: number): Promise<{ member_id:
   const past = (state: 'ACCEPTED' | 'REVOKED' | 'REFUSED', days: RawBuilder<number>) => sql`
     (select c.member_id, c.claim_id from identity_claims c where c.state = ${state} and c.level = 3
       and c.purged_at is null and c.decided_at < now() - make_interval(days => ${days}::int) order by c.decided_at limit ${most})`;
-  const [accepted, refused] = [policyNumber(IDENTITY_POLICY, 'acceptedDays'), policyNumber(IDENTITY_POLICY, 'refusedDays')];
+  const [accepted, refused] = [
+    policyNumber(IDENTITY_POLICY, 'acceptedDays'),
+    policyNumber(IDENTITY_POLICY, 'refusedDays'),
+  ];
   const found = await sql<{ member_id: string; claim_id: string }>`select d.member_id, d.claim_id
     from (${past('ACCEPTED', accepted)} union all ${past('REVOKED', accepted)} union all ${past('REFUSED', refused)}) d
     limit ${most}`.execute(db);

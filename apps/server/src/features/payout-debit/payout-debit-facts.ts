@@ -5,7 +5,7 @@ import { disputesForPeople } from '../payout-dispute/payout-dispute-facts.ts';
 
 /** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
-    with missing as (
+    with missing as materialized (
       select w.member_id, w.operation_id, o.amount, o.currency, o.external_ref, o.final_at, v.bank_code
       from payouts_without_debit w join operations o using (member_id, operation_id)
         join withdrawals v using (member_id, operation_id))
