@@ -1,5 +1,6 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import { sql } from 'kysely';
+import { locksManyAtOnce } from '../../platform/database/cluster/engine.ts';
 import { PREPARED } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -12,9 +13,10 @@ interface LineDeps {
   marksOf: (payment: { bank: string; accountMasked: string; name: string }) => { kind: string; mark: Buffer }[];
 }
 
-/** `book` for many lines in one statement, for those that need nothing but a member who is there and free. */
+/** `book` for many lines in one statement, for those that need nothing but a member who is there and free; the others are left to their caller. */
 export function makeInflowLines({ marksOf }: LineDeps): BookLines {
   return async (db, lines) => {
+    if (!locksManyAtOnce()) return new Set();
     const [first] = lines;
     invariant(first, 'there are lines to book');
     const { receivingAccountId, source, houseCode } = first.fact;

@@ -121,7 +121,7 @@ interface Body {
   result: string;
 }
 
-/** The product's functions that read or write a table. */
+/** The product's functions that read or write a table, or post. */
 export async function functionBodies(db: pg.Client): Promise<Body[]> {
   const { rows } = await db.query<Body>(`
     select l.lanname as language, pg_get_functiondef(p.oid) as definition, p.prosrc as body, p.proretset as "isSet",
@@ -129,17 +129,51 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
     from pg_proc p join pg_language l on l.oid = p.prolang join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'ledger') and l.lanname in ('sql', 'plpgsql')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-      and p.prosrc ~* '\\m(from|insert|update|delete)\\M'`);
+      and p.prosrc ~* '\\m(from|insert|update|delete|ledger)\\M'`);
   return rows;
 }
 
-/** The product's functions whose first argument is the member, or owner, they write for. */
-export async function memberFunctions(db: pg.Client): Promise<{ signature: string; name: string; member: string }[]> {
-  const { rows } = await db.query<{ signature: string; name: string; member: string }>(`
-    select p.oid::regprocedure::text as signature, n.nspname || '.' || p.proname as name, p.proargnames[1] as member
+/** The product's functions that write as their owner, for the member or owner they are called with first. */
+export async function memberFunctions(db: pg.Client): Promise<{ signature: string; member: string }[]> {
+  const { rows } = await db.query<{ signature: string; member: string }>(`
+    select p.oid::regprocedure::text as signature, p.proargnames[1] as member
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f'
+    where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f' and p.prosecdef
       and p.proargnames[1] in ('p_member', 'p_owner') and p.proargtypes[0] = 'text'::regtype
-    order by 2`);
+    order by 1`);
   return rows;
+}
+
+export interface TransitionTrigger {
+  table: string;
+  name: string;
+  definition: string;
+  function: string;
+  newTable: string | null;
+  oldTable: string | null;
+  columns: string[];
+}
+
+/** Triggers of a whole statement that read what it changed, of tables that are spread. */
+export async function transitionTriggers(db: pg.Client): Promise<TransitionTrigger[]> {
+  const { rows } = await db.query<TransitionTrigger>(`
+    select ${NAME} as table, t.tgname as name, pg_get_triggerdef(t.oid) as definition, pg_get_functiondef(t.tgfoid) as function,
+      t.tgnewtable as "newTable", t.tgoldtable as "oldTable", array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns
+    from ${TABLES} join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
+    where t.tgnewtable is not null or t.tgoldtable is not null`);
+  return rows.filter(({ table }) => columnOf(table) !== undefined);
+}
+
+/** The product's functions that nodes do not have yet, but for those about rows of a table that they have not. */
+export async function functionsToShare(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ signature: string }>(`
+    select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'ledger') and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+      and not exists (select from pg_class c where c.reltype in (select unnest(p.proargtypes) union all select p.prorettype)
+        and c.oid not in (select logicalrelid::oid from pg_dist_partition))
+    order by 1`);
+  return rows.map(({ signature }) => signature);
 }

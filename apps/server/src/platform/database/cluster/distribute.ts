@@ -3,6 +3,7 @@ import { ASKED_BY_NODES, CLAIMED_KEYS, TABLE_PLACES } from '../table-places.ts';
 import {
   columnOf,
   functionBodies,
+  functionsToShare,
   keysInTheWay,
   memberFunctions,
   noticeTriggers,
@@ -11,8 +12,9 @@ import {
   references,
   rowFunctions,
   staysOnOneNode,
+  transitionTriggers,
 } from './cluster-catalog.ts';
-import { inPlpgsql } from './function-form.ts';
+import { askingLedger, forEachRow, inPlpgsql, triggerForEachRow } from './function-form.ts';
 
 const { members, conversations, everywhere } = TABLE_PLACES;
 
@@ -23,15 +25,14 @@ export const NODE_SETTINGS = {
   // It may look at what is copied to its node, or stays with the coordinator.
   'citus.allow_nested_distributed_execution': 'on',
   search_path: 'cluster, pg_catalog, public',
+  // What is read of many members must not keep the same transaction from writing what is copied to all.
+  'citus.multi_shard_modify_mode': 'sequential',
   // A call goes where its member is only while the member is known to the plan.
   plan_cache_mode: 'force_custom_plan',
 } as const;
 
 /** They sign in at every node: the coordinator asks the others as whoever asks it. */
 const ROLES = ['kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker'] as const;
-
-/** What is called with a member first is about nobody else, and runs as a whole where the member is; but these write what other nodes have too. */
-const NOT_DELEGATED: readonly string[] = [];
 
 export interface Distribution {
   shardCount: number;
@@ -53,6 +54,7 @@ export async function distributeDatabase(url: string, { shardCount, log }: Distr
     await shareClock(db);
     await spreadTables(db, log);
     await quietReplicas(db);
+    await letNodesLock(db);
     await delegateCalls(db);
   } finally {
     await db.end();
@@ -93,10 +95,14 @@ async function prepareNodes(db: pg.Client, shardCount: number): Promise<void> {
 async function convertFunctions(db: pg.Client): Promise<void> {
   for (const { language, ...found } of await functionBodies(db)) {
     const definition = language === 'sql' ? inPlpgsql(found) : found.definition;
-    const whole = definition.replace(/\bselect\s+from\b/gi, 'select 1 from');
+    const whole = askingLedger(findingClock(definition)).replace(/\bselect\s+from\b/gi, 'select 1 from');
     if (whole !== found.definition) await db.query(whole);
   }
 }
+
+/** A function with a path of its own finds the clock below too. */
+const findingClock = (definition: string) =>
+  definition.replace(/^ SET search_path TO (?!'cluster')/m, " SET search_path TO 'cluster', 'pg_catalog', ");
 
 /**
  * What Citus calls volatile may not stand in a change of spread rows. The clock of this schema is asked once for a statement, by the
@@ -120,11 +126,12 @@ async function spreadTables(db: pg.Client, log: Distribution['log']): Promise<vo
   const keys = await takeKeys(db);
   await takeNumbers(db);
   const notices = await takeNotices(db);
+  const statements = await takeStatementTriggers(db);
   const kin = await takeReferences(db);
   for (const table of copied) await db.query('select create_reference_table($1)', [table]);
   for (const table of spread) await spreadTable(db, table);
   for (const table of kept) await db.query('select citus_add_local_table_to_metadata($1)', [table]);
-  for (const statement of [...keys, ...kin, ...functions, ...notices]) await db.query(statement);
+  for (const statement of [...keys, ...kin, ...functions, ...notices, ...statements]) await db.query(statement);
   for (const [table, columns] of Object.entries(CLAIMED_KEYS)) if (isNew(table)) await claimKeys(db, table, columns);
   await db.query('commit');
   log(
@@ -200,6 +207,18 @@ async function takeNotices(db: pg.Client): Promise<string[]> {
   return found.filter(({ table }) => everywhere.includes(table)).map(({ definition }) => definition);
 }
 
+/** A trigger that reads all rows of a statement comes back as one of each row: on a node a statement has no table of them. */
+async function takeStatementTriggers(db: pg.Client): Promise<string[]> {
+  const found = await transitionTriggers(db);
+  for (const { table, name } of found) await db.query(`drop trigger ${name} on ${table}`);
+  // Of a function with several triggers the one that knows most names is written last.
+  const byNames = found.toSorted((a, b) => Number(a.oldTable !== null) - Number(b.oldTable !== null));
+  return [
+    ...byNames.map((trigger) => forEachRow(trigger.function, trigger)),
+    ...found.map(({ definition }) => triggerForEachRow(definition)),
+  ];
+}
+
 /** All references go, because a table cannot be moved with them; those that one node holds come back. */
 async function takeReferences(db: pg.Client): Promise<string[]> {
   const found = await references(db);
@@ -262,21 +281,55 @@ async function quietReplicas(db: pg.Client): Promise<void> {
     from pg_dist_shard s join pg_dist_partition d using (logicalrelid) join pg_dist_placement p using (shardid)
       join pg_dist_node n on n.groupid = p.groupid
     where d.partmethod = 'n' and d.repmodel = 't' and n.groupid <> 0`);
-  for (const { shard, host, port } of rows) {
-    const ran = await db.query<{ success: boolean; result: string }>(
-      'select success, result from master_run_on_worker($1::text[], $2::int[], $3::text[], false)',
-      [[host], [port], [`alter table ${shard} disable trigger user`]],
+  for (const { shard, ...node } of rows) await runAtNode(db, node, `alter table ${shard} disable trigger user`);
+}
+
+/**
+ * A node is asked to lock a copied table where two may insert the same row, and does so for who may change the table. On the nodes it may be
+ * changed in name: the pieces that hold the rows, and the coordinator, know no such right.
+ */
+async function letNodesLock(db: pg.Client): Promise<void> {
+  const { rows } = await db.query<{ name: string; host: string; port: number }>(
+    `
+    select t.name, n.nodename as host, n.nodeport as port from unnest($1::text[]) t (name), pg_dist_node n
+    where n.groupid <> 0 and has_table_privilege('kapao_app', t.name, 'insert') and not has_table_privilege('kapao_app', t.name, 'update')`,
+    [everywhere],
+  );
+  for (const { name, host, port } of rows) {
+    await runAtNode(
+      db,
+      { host, port },
+      `do $$ begin
+      set local citus.enable_ddl_propagation = off; grant update on ${name} to kapao_app; end $$`,
     );
-    if (!ran.rows[0]?.success) throw new Error(`${shard} on ${host}:${port}: ${ran.rows[0]?.result}`);
   }
 }
 
+async function runAtNode(
+  db: pg.Client,
+  { host, port }: { host: string; port: number },
+  command: string,
+): Promise<void> {
+  const ran = await db.query<{ success: boolean; result: string }>(
+    'select success, result from master_run_on_worker($1::text[], $2::int[], $3::text[], false)',
+    [[host], [port], [command]],
+  );
+  if (!ran.rows[0]?.success) throw new Error(`${command} on ${host}:${port}: ${ran.rows[0]?.result}`);
+}
+
+/** What runs at a node finds there what it calls. */
+/**
+ * What writes as its owner runs as a whole where the member is: the coordinator would write beside what the transaction writes as its caller, and
+ * is refused. What runs there finds there what it calls.
+ */
 async function delegateCalls(db: pg.Client): Promise<void> {
-  for (const { signature, name, member } of await memberFunctions(db)) {
-    if (NOT_DELEGATED.includes(name)) continue;
+  for (const { signature, member } of await memberFunctions(db)) {
     await db.query(
       `select create_distributed_function($1::regprocedure, $2, colocate_with => 'members', force_delegation => true)`,
       [signature, member],
     );
+  }
+  for (const signature of await functionsToShare(db)) {
+    await db.query('select create_distributed_function($1::regprocedure)', [signature]);
   }
 }

@@ -26,31 +26,8 @@ export const skipLocked = () => (isSpread ? sql`` : sql`for update skip locked`)
 export const skipLockedOf = (table: RawBuilder<unknown>) =>
   isSpread ? sql`` : sql`for update of ${table} skip locked`;
 
-export interface PastItsTime {
-  table: string;
-  /** The column with an index that tells which are the oldest. */
-  age: string;
-  /** Which rows may go, named by that column, so that the index finds them. */
-  where: RawBuilder<unknown>;
-}
+/** Whether one statement may lock rows of several members. On a cluster they lie apart, and each member is locked by a statement of their own. */
+export const locksManyAtOnce = (): boolean => !isSpread;
 
-/**
- * Deletes the oldest rows that may go, and tells how many. One server finds them by their place. On a cluster a place is told of each node
- * alone: there go those that are no younger than the last of them, and so all of the same age.
- */
-export async function deleteOldest(db: Db, { table, age, where }: PastItsTime, rowsAtOnce: number): Promise<number> {
-  const name = sql.table(table);
-  if (!isSpread) {
-    const gone = await sql`delete from ${name} where ctid = any (array(
-      select ctid from ${name} where ${where} order by ${sql.ref(age)} limit ${rowsAtOnce}))`.execute(db);
-    return Number(gone.numAffectedRows ?? 0n);
-  }
-  const found = await sql<{ last: string | null }>`select max(age)::text as last
-    from (select ${sql.ref(age)} as age from ${name} where ${where} order by ${sql.ref(age)} limit ${rowsAtOnce}) oldest`.execute(
-    db,
-  );
-  const last = found.rows[0]?.last;
-  if (typeof last !== 'string') return 0;
-  const gone = await sql`delete from ${name} where ${where} and ${sql.ref(age)} <= ${last}::timestamptz`.execute(db);
-  return Number(gone.numAffectedRows ?? 0n);
-}
+/** Whether the place of a row (`ctid`) names it alone. On a cluster each node has places of its own. */
+export const namesRowsByPlace = (): boolean => !isSpread;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inPlpgsql } from './function-form.ts';
+import { askingLedger, forEachRow, inPlpgsql, triggerForEachRow } from './function-form.ts';
 
 const header = (result: string) =>
   `CREATE OR REPLACE FUNCTION public.f(p_member text)\n RETURNS ${result}\n LANGUAGE sql\n STABLE\n`;
@@ -25,5 +25,33 @@ it('a function that writes and answers nothing does both', () => {
 it('what a write answers is kept before it is returned', () => {
   expect(written('uuid', 'insert into t values (1) returning id')).toContain(
     'declare v_answer uuid; begin insert into t values (1) returning id into v_answer; return v_answer; end',
+  );
+});
+
+it('a trigger of a whole statement becomes one of each row, which is all that it reads', () => {
+  const transition = { newTable: 'new_bets', oldTable: 'old_bets', columns: ['member_id', 'stake'] };
+  const [now, before] = [
+    '(select new.member_id as member_id, new.stake as stake)',
+    '(select old.member_id as member_id, old.stake as stake)',
+  ];
+  expect(forEachRow('select 1 from new_bets n join old_bets o using (member_id)', transition)).toBe(
+    `select 1 from ${now} n join ${before} o using (member_id)`,
+  );
+  expect(forEachRow('in (select member_id from new_bets) and x', transition)).toBe(
+    `in (select member_id from ${now} new_bets) and x`,
+  );
+  expect(forEachRow('from new_bets where stake > 0', transition)).toBe(`from ${now} new_bets where stake > 0`);
+  expect(
+    triggerForEachRow(
+      'CREATE TRIGGER t AFTER UPDATE ON b REFERENCING OLD TABLE AS o NEW TABLE AS n FOR EACH STATEMENT EXECUTE FUNCTION f()',
+    ),
+  ).toBe('CREATE TRIGGER t AFTER UPDATE ON b FOR EACH ROW EXECUTE FUNCTION f()');
+});
+
+it('a posting is asked of the ledger by a statement, which goes where the member is', () => {
+  expect(
+    askingLedger("begin v_said := ledger.post_movement(o.member_id,\n  case a when 'b' then c end, 1); x := 1; end"),
+  ).toBe(
+    "begin select said into v_said from ledger.post_movement(o.member_id,\n  case a when 'b' then c end, 1) t (said); x := 1; end",
   );
 });

@@ -30,3 +30,36 @@ function blockOf(statement: string, isSet: boolean, result: string): string {
   if (isReading) return `begin return (${statement}); end`;
   return `declare v_answer ${result}; begin ${statement} into v_answer; return v_answer; end`;
 }
+
+/** What a trigger of a whole statement calls its rows, with the columns they have. */
+export interface Transition {
+  newTable: string | null;
+  oldTable: string | null;
+  columns: readonly string[];
+}
+
+/** Words that may follow a table and are no other name for it. */
+const NO_ALIAS = 'where|join|on|using|cross|left|inner|order|group|limit|union|for|returning|set';
+
+/**
+ * The function of a trigger for each row, of one for a whole statement: a node has no tables of what a statement changed, only the row.
+ */
+export function forEachRow(definition: string, { newTable, oldTable, columns }: Transition): string {
+  const withRow = (text: string, table: string | null, row: 'new' | 'old') => {
+    if (table === null) return text;
+    const of = `(select ${columns.map((column) => `${row}.${column} as ${column}`).join(', ')})`;
+    const named = new RegExp(`\\b${table}\\b(\\s+(?!(?:${NO_ALIAS})\\b)[a-z_]+)?`, 'g');
+    return text.replace(named, (_found, alias: string | undefined) => `${of}${alias ?? ` ${table}`}`);
+  };
+  return withRow(withRow(definition, newTable, 'new'), oldTable, 'old');
+}
+
+/** The trigger itself. */
+export const triggerForEachRow = (definition: string) =>
+  definition.replace(/ REFERENCING .*? FOR EACH STATEMENT /s, ' FOR EACH ROW ');
+
+/**
+ * A call of the ledger as the source of a statement: what is merely assigned or selected is computed where the function runs, and not where the member is.
+ */
+export const askingLedger = (definition: string) =>
+  definition.replace(/\b(\w+) := (ledger\.\w+\([^;]*\));/g, 'select said into $1 from $2 t (said);');
