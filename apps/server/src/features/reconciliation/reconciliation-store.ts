@@ -51,8 +51,10 @@ const ofLedger = (isFull: boolean) => sql`ended as (
     select f.receiving_account_id, f.inflow_id, f.credited_member_id, f.house_code
     from receiving_accounts r
     left join reconciliation_bases k on k.receiving_account_id = r.receiving_account_id and not ${isFull}::boolean
-    join inflows f on f.receiving_account_id = r.receiving_account_id and f.final_at > coalesce(k.until, '-infinity')
-    where f.credited_member_id is not null),
+    -- From the index of each account since its base: joined as a whole, all inflows would be read for what was added.
+    cross join lateral (select i.receiving_account_id, i.inflow_id, i.credited_member_id, i.house_code from inflows i
+      where i.receiving_account_id = r.receiving_account_id and i.final_at > coalesce(k.until, '-infinity')
+        and i.credited_member_id is not null offset 0) f),
   ledger_credited as (
     select f.receiving_account_id, sum(m.amount) as amount from ended f join ledger.movements m
       on m.owner = f.credited_member_id and m.operation_id = f.inflow_id and m.step = 'credit' and m.from_code = f.house_code
