@@ -18,7 +18,7 @@ const MEMBERS = Number(process.env.KILLS_MEMBERS ?? 12);
 const KILL_EVERY_MS = Number(process.env.KILLS_EVERY_SECONDS ?? 20) * 1_000;
 /** How long a node is away. */
 const AWAY_MS = 5_000;
-/** What a member of a node that lives waits at most (issue of the cluster: 3 s). */
+/** What a member whose node lives waits at most. */
 const MAX_WAIT_MS = 3_000;
 const FUNDS = 5_000;
 const REGISTERED_AT_ONCE = 4;

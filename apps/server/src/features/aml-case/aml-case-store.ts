@@ -150,12 +150,17 @@ export async function invitedWith(
   db: Db,
   memberIds: readonly string[],
 ): Promise<{ member_id: string; other_id: string }[]> {
+  if (memberIds.length === 0) return [];
+  // Who invited a hundred thousand is looked at by the index, which ends after fifty.
+  const newestOf = (memberId: string) =>
+    sql`(select inviter_id, member_id from members where inviter_id = ${memberId} order by created_at desc limit 50)`;
   const found = await sql<{ member_id: string; other_id: string }>`
     select m.member_id, m.inviter_id as other_id from members m
       where m.member_id = any (${[...memberIds]}::text[]) and m.inviter_id is not null
-    union select i.inviter_id, i.member_id from (
-      select x.inviter_id, x.member_id, row_number() over (partition by x.inviter_id order by x.created_at desc) as nth
-      from members x where x.inviter_id = any (${[...memberIds]}::text[])) i where i.nth <= 50
+    union select i.inviter_id, i.member_id from (${sql.join(
+      memberIds.map((memberId) => newestOf(memberId)),
+      sql` union all `,
+    )}) i
     order by 1, 2`.execute(db);
   return found.rows.filter(({ other_id }) => other_id !== null);
 }
