@@ -7,6 +7,20 @@ const TEMPLATE = 'template_kapao';
 const SHARD_COUNT = 8;
 const ROLES = ['kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker'];
 
+/**
+ * Tests let time pass for rows (`at = at - interval '1 day'`). PostgreSQL calls that stable, because of days that summer time makes longer, and
+ * Citus changes no row with it; here, where `ADMIN_PATH` is searched, it is immutable.
+ */
+const LETTING_TIME_PASS = `set citus.enable_ddl_propagation = off;
+  create schema testing;
+  grant usage on schema testing to public;
+  create function testing.before(timestamptz, interval) returns timestamptz language sql immutable
+    as 'select $1 operator(pg_catalog.-) $2';
+  create function testing.after(timestamptz, interval) returns timestamptz language sql immutable
+    as 'select $1 operator(pg_catalog.+) $2';
+  create operator testing.- (function = testing.before, leftarg = timestamptz, rightarg = interval);
+  create operator testing.+ (function = testing.after, leftarg = timestamptz, rightarg = interval)`;
+
 /** The migrated template on a server that is there already, spread where that is a Citus coordinator; answers what removes it. */
 export async function makeTemplate(adminUrl: string): Promise<() => Promise<void>> {
   const nodes = await nodesOf(adminUrl);
@@ -25,7 +39,10 @@ export async function makeTemplate(adminUrl: string): Promise<() => Promise<void
   const url = atTemplate(adminUrl);
   if (nodes.length > 1) await joinNodes(nodes);
   await migrateDatabase(url);
-  if (nodes.length > 1) await distributeDatabase(url, { shardCount: SHARD_COUNT, log: () => undefined });
+  if (nodes.length > 1) {
+    await distributeDatabase(url, { shardCount: SHARD_COUNT, log: () => undefined });
+    for (const node of nodes) await asAdmin(atTemplate(node), LETTING_TIME_PASS);
+  }
   // Citus keeps a process at each of its databases, and one with a connection cannot be copied.
   for (const node of nodes) {
     await asAdmin(node, `alter database ${TEMPLATE} with allow_connections false`);

@@ -1,5 +1,6 @@
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { withoutTriggers } from '../testing/without-triggers.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -19,9 +20,7 @@ it('what members hold in all is told at once, is counted in later, and the audit
   expect(await stored()).toBe(0);
   expect(await world.audit()).toEqual([]);
 
-  await world.admin.query('alter table ledger.movements disable trigger append_only');
-  await world.admin.query("update ledger.movements set at = at - interval '3 minutes'");
-  await world.admin.query('alter table ledger.movements enable trigger append_only');
+  await withoutTriggers(world.admin, "update ledger.movements set at = at - interval '3 minutes'");
   await world.admin.query("update ledger.held_totals set counted_until = now() - interval '5 minutes'");
   await world.admin.query('select ledger.advance_held(), ledger.advance_held()');
   expect(await stored()).toBe(700);

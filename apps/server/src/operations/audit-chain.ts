@@ -16,7 +16,7 @@ export function makeAuditCheck(db: Db, most = CHECKED_ROWS): () => Promise<bigin
 
   async function firstBroken(from: bigint, to: bigint): Promise<bigint | null> {
     const found = await sql<{ number: bigint | null }>`select min(number) as number from (
-        select a.number, a.hash <> operator_audit_hash(coalesce(lag(a.hash) over w, ''), a)
+        select a.number, a.hash <> operator_audit_hash(coalesce(lag(a.hash) over w, ''), row(a.*)::operator_audit)
           or a.number <> coalesce(lag(a.number) over w, 0) + 1 as is_broken
         from operator_audit a where a.number between ${from - 1n} and ${to} window w as (order by a.number)
       ) c where is_broken and number >= ${from}`.execute(db);

@@ -39,9 +39,13 @@ export async function nodesOf(adminUrl: string): Promise<string[]> {
   });
 }
 
-/** A copy of a database does not copy its settings. */
+/** Where tests as the administrator look for operators; schemas that are not there are passed over. */
+export const ADMIN_PATH = 'testing,cluster,pg_catalog,public';
+
+/** A copy of a database does not copy its settings. What a test sets for a transaction reaches the other nodes too. */
 async function settleNode(nodeUrl: string, name: string): Promise<void> {
-  const settings = Object.entries(NODE_SETTINGS).map(([key, value]) => `alter database ${name} set ${key} = ${value}`);
+  const wanted = { ...NODE_SETTINGS, 'citus.propagate_set_commands': 'local' };
+  const settings = Object.entries(wanted).map(([key, value]) => `alter database ${name} set ${key} = ${value}`);
   await asAdmin(nodeUrl, ['set citus.enable_ddl_propagation = off', ...settings].join(';'));
 }
 

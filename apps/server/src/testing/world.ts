@@ -18,7 +18,7 @@ import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { actFor } from '../platform/database/side.ts';
-import { cloneDatabase, type TestDatabase } from './database.ts';
+import { ADMIN_PATH, cloneDatabase, type TestDatabase } from './database.ts';
 import { seedPartners, startOutsideWorld } from './outside-world.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
 import { type Answer, type CallOptions, call } from './wire.ts';
@@ -75,7 +75,7 @@ export async function startWorld(adminUrl: string, overrides: Record<string, str
 
 /** The same on a migrated database that is there already. */
 export async function startWorldOn(database: TestDatabase, overrides: Record<string, string> = {}) {
-  const admin = new pg.Pool({ connectionString: database.url, max: 4 });
+  const admin = new pg.Pool({ connectionString: database.url, max: 4, options: `-c search_path=${ADMIN_PATH}` });
   // A connection that the end of the database finds idle is no failure of a test.
   admin.on('error', () => undefined);
   const totpSecret = await seedSite(admin, SECRET_KEY);

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { meterOf, publish } from '../../testing/bonus-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -162,9 +163,7 @@ it('one adjustment and all of a day stay within what the site allows, also again
   const { member, deposit } = await memberWith(100);
   expect((await propose(member, credit(20_000.01, deposit))).message).toBe('ADJUSTMENT_LIMIT');
   await world.setPolicy('adjustments', { maxEach: { THB: 400, LAK: 0 }, maxDay: { THB: 1_000, LAK: 0 } });
-  await world.admin.query(`alter table adjustments disable trigger append_only`);
-  await world.admin.query(`update adjustments set at = at - interval '2 days'`);
-  await world.admin.query(`alter table adjustments enable trigger append_only`);
+  await withoutTriggers(world.admin, "update adjustments set at = at - interval '2 days'");
   const people = await Promise.all([0, 1, 2, 3, 4].map(() => memberWith(100)));
   const wishes = await Promise.all(
     Array.from({ length: 10 }, () => people.map((one) => propose(one.member, credit(400, one.deposit)))).flat(),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { approveProposed } from '../../testing/two-people.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
 import { makeAlerts } from './alert.ts';
 
@@ -240,9 +241,10 @@ it('a payout that stays unclear is told after its minutes, and is over when the 
   });
   await look();
   expect((await open()).filter(({ rule }) => rule === 'payouts-unclear')).toEqual([]);
-  await world.admin.query('alter table operation_steps disable trigger append_only');
-  await world.admin.query("update operation_steps set at = at - interval '31 minutes' where operation_id = $1", [id]);
-  await world.admin.query('alter table operation_steps enable trigger append_only');
+  await withoutTriggers(
+    world.admin,
+    `update operation_steps set at = at - interval '31 minutes' where operation_id = '${id}'`,
+  );
   await untilTold('payouts-unclear', 'site', true);
   const alert = (await open()).find(({ rule }) => rule === 'payouts-unclear');
   expect(alert).toMatchObject({ level: 'WARNING', detail: { minutes: 31, count: 1 } });

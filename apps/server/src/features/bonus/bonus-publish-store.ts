@@ -30,9 +30,9 @@ export async function lockOffer(
 /** Publishes the next version of a code and offers it. */
 export async function insertVersion(tx: Tx, v: NewVersion): Promise<void> {
   const published = await sql<{ version: number }>`
-    insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
+    insert into bonus_versions as v (kind, code, version, terms, proposed_by, approved_by)
     select ${v.kind}::text, ${v.code}::text, coalesce(max(version), 0) + 1, ${v.terms}::jsonb, ${v.proposedBy}::text, ${v.approvedBy}::text
-    from bonus_versions where kind = ${v.kind} and code = ${v.code} returning version`.execute(tx);
+    from bonus_versions where kind = ${v.kind} and code = ${v.code} returning v.version`.execute(tx);
   const [row] = published.rows;
   invariant(row, 'a sum is one row');
   await sql`

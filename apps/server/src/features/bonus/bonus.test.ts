@@ -15,6 +15,7 @@ import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { meterOf, publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { isPlayTold } from '../bet-record/bet-facts.ts';
 
@@ -127,12 +128,10 @@ describe('a bonus', () => {
     await take(code);
     await clear();
     expect((await take(code)).message).toBe('BONUS_MAX_CLAIMED');
-    await world.admin.query('alter table bonus_grants disable trigger append_only');
-    await world.admin.query(
-      `update bonus_grants set granted_at = granted_at - interval '${time}' where member_id = $1`,
-      [member.id],
+    await withoutTriggers(
+      world.admin,
+      `update bonus_grants set granted_at = granted_at - interval '${time}' where member_id = '${member.id}'`,
     );
-    await world.admin.query('alter table bonus_grants enable trigger append_only');
     expect((await take(code)).status).toBe(200);
   });
 

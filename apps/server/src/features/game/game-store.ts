@@ -182,10 +182,10 @@ export async function insertGame(
   tx: Tx,
   { code, name, category }: { code: string; name: string; category: SwitchedGame['category'] },
 ): Promise<boolean> {
-  const added = await sql`insert into games (code, name, category, family, logo, background, position, is_on)
+  const added = await sql`insert into games as added (code, name, category, family, logo, background, position, is_on)
     select ${code}, ${name}, ${category}, 'own-reference', ${ART[category]}, ${ART[category]},
       coalesce(max(g.position), 0) + 1, false from games g having count(*) < ${MAX_GAMES}
-    on conflict (code) do nothing returning code`.execute(tx);
+    on conflict (code) do nothing returning added.code`.execute(tx);
   return added.rows.length === 1;
 }
 

@@ -28,6 +28,7 @@ import {
 } from '../../testing/identity-story.ts';
 import { plainPngBytes } from '../../testing/plain-png.ts';
 import { approveProposed } from '../../testing/two-people.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, newAccountNo, startWorld, type World } from '../../testing/world.ts';
 import { purgeIdentity } from './identity-purge.ts';
 
@@ -282,9 +283,7 @@ describe('a picture', () => {
       [member.id],
     );
     expect((await putPicture({ world, member }, 'DOCUMENT')).message).toBe('REQUEST_LIMIT');
-    await world.admin.query('alter table identity_pictures disable trigger never_removed');
-    await world.admin.query('delete from identity_pictures where member_id = $1', [member.id]);
-    await world.admin.query('alter table identity_pictures enable trigger never_removed');
+    await withoutTriggers(world.admin, `delete from identity_pictures where member_id = '${member.id}'`);
   });
 
   it('and the number of its document go when their time is over, and not before', async () => {
@@ -409,7 +408,7 @@ describe('the database', () => {
       world.admin.query(
         `insert into identity_claims (member_id, claim_id, level, state, full_name, birth_date, name_score, decided_at,
            document_kind, document_hash) values ($1, gen_random_uuid(), $3::int, $2, 'A B', '1990-01-01', $4, clock_timestamp(),
-           case $3::int when 3 then 'PASSPORT' end, case $3::int when 3 then sha256('x') end)`,
+           case when $3::int = 3 then 'PASSPORT' end, case when $3::int = 3 then sha256('x') end)`,
         [member.id, state, level, score],
       );
     await expect(insert('ACCEPTED', 3, 100)).rejects.toMatchObject({ constraint: 'identity_decided_once' });

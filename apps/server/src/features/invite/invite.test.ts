@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { actFor } from '../../platform/database/side.ts';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { makeInvites } from './invite.ts';
 import { nextUncounted } from './invite-store.ts';
@@ -99,9 +100,11 @@ describe('invites', () => {
     expect(told).toMatchObject({ amount: 50.83, readyAt: expect.stringMatching(/T17:10:00/) });
     expect((await world.wallet(inviter)).inviteAmount).toBe(90);
 
-    await world.admin.query(`begin; set local session_replication_role = replica;
-      update bets set settled_at = settled_at - interval '1 day' where member_id in ('${one.id}', '${other.id}')
-        and settled_at > now() - interval '1 day'; commit`);
+    await withoutTriggers(
+      world.admin,
+      `update bets set settled_at = settled_at - interval '1 day' where member_id in ('${one.id}', '${other.id}')
+        and settled_at > now() - interval '1 day'`,
+    );
     await counted(inviter, 4);
     expect((await world.wallet(inviter)).inviteAmount).toBe(140.83);
     expect(await running()).toMatchObject({ amount: 0 });

@@ -61,9 +61,9 @@ export async function tryNumber(
 
 /** Makes the LINE that sent the member's code the member's; false when it is somebody's already. */
 export async function insertLink(tx: Tx, memberId: string): Promise<boolean> {
-  const linked = await sql`insert into line_links (user_hash, member_id, partner_id, user_sealed)
+  const linked = await sql`insert into line_links as l (user_hash, member_id, partner_id, user_sealed)
     select user_hash, member_id, partner_id, user_sealed from line_codes where member_id = ${memberId}
-    on conflict do nothing returning member_id`.execute(tx);
+    on conflict do nothing returning l.member_id`.execute(tx);
   return linked.rows.length === 1;
 }
 

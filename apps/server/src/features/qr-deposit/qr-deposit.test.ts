@@ -15,6 +15,7 @@ import {
   stateOf,
   untilState,
 } from '../../testing/qr-story.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { newAccountNo, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -100,9 +101,11 @@ describe.each(BAHT_PROVIDERS)('a code of %s', (provider) => {
     const member = await world.register();
     const code = await codeOf(world, member, { provider, amount: 150 });
     // Two hours pass; a code is a fact, so only past its triggers.
-    await world.admin.query(`begin; set local session_replication_role = replica;
-      update qr_codes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'
-        where qrcode_id = '${code.qrcodeId}'; commit`);
+    await withoutTriggers(
+      world.admin,
+      `update qr_codes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'
+        where qrcode_id = '${code.qrcodeId}'`,
+    );
     const sender = { fromBank: 'SCB', fromAccountNo: newAccountNo(), fromName: 'SOMSAK PHROMMA' };
     const reference = await pay(world, code.payload, { ...sender, at: inMinutes(-30) });
     await until('it is named late', async () => (await inflowOf(world, reference)).wait_reason === 'QR_LATE');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { ReadStatement } from '../../gateways/live-gateways.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { RECEIVING } from '../../testing/seed.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { makeReconciliation } from './reconciliation.ts';
 import { booksOfAccounts } from './reconciliation-store.ts';
@@ -46,8 +47,7 @@ const books = async (isFull: boolean) => {
   return { added, sums };
 };
 /** As somebody with every right and every trigger off. */
-const forge = (statement: string) =>
-  world.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+const forge = (statement: string) => withoutTriggers(world.admin, `${statement}`);
 const age = () =>
   forge(`update inflows set created_at = created_at - interval '1 hour', final_at = final_at - interval '1 hour';
     update receiving_accounts set last_polled_at = now()`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { auditBooks } from '../../audit.ts';
 import { type Db, openReadOnlyDatabase } from '../../platform/database/db.ts';
 import { settleBet } from '../../testing/bonus-story.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -27,8 +28,7 @@ afterAll(async () => {
 });
 
 /** Past every trigger and key, as only the owner of the machine could; the books of the ledger are not touched. */
-const plant = (rows: string) =>
-  world.admin.query(`begin; set local session_replication_role = replica; ${rows}; commit`);
+const plant = (rows: string) => withoutTriggers(world.admin, `${rows}`);
 
 /** What the auditor's own role finds. */
 const namedFor = async (...places: string[]) =>

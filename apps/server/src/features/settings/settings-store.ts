@@ -37,11 +37,11 @@ export async function insertDepositAccount(
   tx: Tx,
   row: Omit<DepositAccountRow, 'is_active'> & { account_no_hash: Buffer },
 ): Promise<boolean> {
-  const inserted = await sql`insert into receiving_accounts
+  const inserted = await sql`insert into receiving_accounts as a
       (receiving_account_id, bank_code, account_no, account_no_hash, account_name, mode, currency, position, is_active)
     select ${row.receiving_account_id}, ${row.bank_code}, ${row.account_no}, ${row.account_no_hash}, ${row.account_name}, ${row.mode}, ${row.currency},
       coalesce(max(position), 0) + 1, false from receiving_accounts
-    on conflict do nothing returning receiving_account_id`.execute(tx);
+    on conflict do nothing returning a.receiving_account_id`.execute(tx);
   return inserted.rows.length === 1;
 }
 

@@ -10,6 +10,7 @@ import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { hurrySlips, pay, slipsOf, upload, withoutFeed } from '../../testing/slip-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -144,8 +145,10 @@ it('a slip that no verifier told about cannot be accepted, and goes to manual re
   const accepted = await world.callAs('finance', acceptSlip, { params, body: { reason: 'I believe it' } });
   expect([accepted.status, accepted.message]).toEqual([400, 'KEY_INVALID']);
   // Time is let pass; what a slip is cannot be changed otherwise.
-  await world.admin.query(`begin; set local session_replication_role = replica;
-    update slips set created_at = now() - interval '31 minutes' where slip_id = '${params.id}'; commit`);
+  await withoutTriggers(
+    world.admin,
+    `update slips set created_at = now() - interval '31 minutes' where slip_id = '${params.id}'`,
+  );
   const waiting = await world.callAs('finance', operatorListSlips, { query: { state: 'WAITING', limit: '100' } });
   const found = waiting.reply?.slips.find(({ id }) => id === params.id);
   expect([found?.isWaiting, found?.reviewReason]).toEqual([true, 'VERIFIER_SILENT']);

@@ -31,10 +31,10 @@ export interface NewSlice {
 /** Publishes the next version: frozen from now on. Answers its number. */
 export async function publishWheel(tx: Tx, wheel: NewWheel, operator: string): Promise<number> {
   const published = await sql<{ version: number }>`
-    insert into wheel_versions (version, name, coin_basis, coin_per_thb, coin_per_lak, coupon_lives_days, starts_at, ends_at, operator)
+    insert into wheel_versions as v (version, name, coin_basis, coin_per_thb, coin_per_lak, coupon_lives_days, starts_at, ends_at, operator)
     select coalesce(max(version), 0) + 1, ${JSON.stringify(wheel.name)}::jsonb, ${wheel.coinBasis}::text, ${wheel.coinPerThb}::bigint,
       ${wheel.coinPerLak}::bigint, ${wheel.couponLivesDays}::int, ${wheel.startsAt}::timestamptz,
-      ${wheel.endsAt}::timestamptz, ${operator} from wheel_versions returning version`.execute(tx);
+      ${wheel.endsAt}::timestamptz, ${operator} from wheel_versions returning v.version`.execute(tx);
   const version = published.rows[0]?.version ?? 0;
   for (const [position, slice] of wheel.slices.entries()) {
     await sql`insert into wheel_slices (version, code, position, label, html_description, bg_color, text_color, prize,

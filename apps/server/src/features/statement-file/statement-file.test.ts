@@ -12,6 +12,7 @@ import {
   uploaded,
   uploadStatement,
 } from '../../testing/statement-story.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -44,8 +45,7 @@ async function registered(): Promise<Member> {
   return member;
 }
 /** As somebody with every right and every trigger off. */
-const beyondRules = (statement: string) =>
-  world.admin.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+const beyondRules = (statement: string) => withoutTriggers(world.admin, `${statement}`);
 /** Another account of the site, with a book of its own. */
 async function openAccount(accountNo: string, mode: 'AUTO' | 'MANUAL'): Promise<string> {
   await world.admin.query(`insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position,

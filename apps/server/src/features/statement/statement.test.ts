@@ -4,6 +4,7 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { monthSpan } from '../../domain/bangkok-day.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -34,8 +35,10 @@ function list(body: Readonly<Record<string, unknown>>) {
 /** Every operation of the member as if it had begun then, the oldest first. */
 async function beganAt(moments: readonly string[]) {
   const times = moments.map((moment) => `'${moment}'`).join(',');
-  await world.admin.query(`begin; set local session_replication_role = replica;
-    update operations set created_at = (array[${times}]::timestamptz[])[statement_no] where member_id = '${member.id}'; commit`);
+  await withoutTriggers(
+    world.admin,
+    `update operations set created_at = (array[${times}]::timestamptz[])[statement_no] where member_id = '${member.id}'`,
+  );
 }
 
 describe('a month of the statement', () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditKey } from '../security/audit-seal.ts';
+import { constraintOf } from './cluster/engine.ts';
 import { clientFor, databaseHosts } from './database-hosts.ts';
 import { allowLongAnswers, answersInTime, failOnSilence } from './database-silence.ts';
 import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';
@@ -225,6 +226,5 @@ export function refusedAbout(error: unknown): unknown {
 
 /** Name of the constraint an insert or update broke, or undefined. */
 export function brokenConstraint(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined;
-  return typeof error.constraint === 'string' ? error.constraint : undefined;
+  return typeof error === 'object' && error !== null ? constraintOf(error) : undefined;
 }

@@ -113,6 +113,29 @@ export async function rowFunctions(
   return rows;
 }
 
+/**
+ * What roles may do with single columns of a spread or copied table; `%s` stands for each of its pieces. A piece is given all columns of a new row,
+ * defaults too, so there the right to insert is to the whole of it.
+ */
+export async function columnGrants(db: pg.Client): Promise<{ table: string; command: string }[]> {
+  const { rows } = await db.query<{ table: string; command: string }>(`
+    select k.attrelid::regclass::text as table, format('grant %s%s on %%s to %s', a.privilege_type,
+      case when a.privilege_type <> 'INSERT' then ' (' || string_agg(quote_ident(k.attname), ', ') || ')' end,
+      case when a.grantee = 0 then 'public' else a.grantee::regrole::text end) as command
+    from pg_attribute k join pg_dist_partition d on d.logicalrelid::oid = k.attrelid and (d.partmethod = 'h' or d.repmodel = 't')
+      cross join aclexplode(k.attacl) a
+    group by k.attrelid, a.privilege_type, a.grantee order by 1, 2`);
+  return rows;
+}
+
+/** What numbers the rows of a table: beside a table that Citus knows, whoever inserts a row asks for its number by right. */
+export async function identitySequences(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ sequence: string }>(`
+    select pg_get_serial_sequence(k.attrelid::regclass::text, k.attname) as sequence
+    from pg_attribute k join ${TABLES} on c.oid = k.attrelid where k.attidentity <> ''`);
+  return rows.map(({ sequence }) => sequence);
+}
+
 interface Body {
   language: 'sql' | 'plpgsql';
   definition: string;
@@ -133,12 +156,13 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
   return rows;
 }
 
-/** The product's functions that write as their owner, for the member or owner they are called with first. */
+/** The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first. */
 export async function memberFunctions(db: pg.Client): Promise<{ signature: string; member: string }[]> {
   const { rows } = await db.query<{ signature: string; member: string }>(`
     select p.oid::regprocedure::text as signature, p.proargnames[1] as member
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f' and p.prosecdef
+    where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f'
+      and (p.prosecdef or p.prosrc ~ 'pg_advisory')
       and p.proargnames[1] in ('p_member', 'p_owner') and p.proargtypes[0] = 'text'::regtype
     order by 1`);
   return rows;

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { ASKED_BY_NODES, CLAIMED_KEYS, TABLE_PLACES } from '../table-places.ts';
 import {
+  columnGrants,
   columnOf,
   functionBodies,
   functionsToShare,
+  identitySequences,
   keysInTheWay,
   memberFunctions,
   noticeTriggers,
@@ -14,7 +16,7 @@ import {
   staysOnOneNode,
   transitionTriggers,
 } from './cluster-catalog.ts';
-import { askingLedger, forEachRow, inPlpgsql, triggerForEachRow } from './function-form.ts';
+import { askingLedger, forEachRow, inPlpgsql, tellingConstraint, triggerForEachRow } from './function-form.ts';
 
 const { members, conversations, everywhere } = TABLE_PLACES;
 
@@ -53,6 +55,7 @@ export async function distributeDatabase(url: string, { shardCount, log }: Distr
     await convertFunctions(db);
     await shareClock(db);
     await spreadTables(db, log);
+    await grantAgain(db);
     await quietReplicas(db);
     await letNodesLock(db);
     await delegateCalls(db);
@@ -95,7 +98,11 @@ async function prepareNodes(db: pg.Client, shardCount: number): Promise<void> {
 async function convertFunctions(db: pg.Client): Promise<void> {
   for (const { language, ...found } of await functionBodies(db)) {
     const definition = language === 'sql' ? inPlpgsql(found) : found.definition;
-    const whole = askingLedger(findingClock(definition)).replace(/\bselect\s+from\b/gi, 'select 1 from');
+    const whole = tellingConstraint(askingLedger(findingClock(definition)))
+      .replace(/\bselect\s+from\b/gi, 'select 1 from')
+      // A trigger of a piece has its number behind the name of the table.
+      .replace(/\btg_table_name\b/g, () => "regexp_replace(tg_table_name, '_[0-9]+$', '')")
+      .replace(/^ SET plan_cache_mode TO .*\n/m, '');
     if (whole !== found.definition) await db.query(whole);
   }
 }
@@ -265,6 +272,14 @@ async function createClaims(db: pg.Client): Promise<void> {
     end $$`);
 }
 
+/** Rights to single columns, and to numbers, do not reach the pieces of a table by themselves. */
+async function grantAgain(db: pg.Client): Promise<void> {
+  for (const { table, command } of await columnGrants(db))
+    await db.query('select success, result from run_command_on_placements($1, $2)', [table, command]);
+  for (const sequence of await identitySequences(db))
+    await db.query(`grant usage on sequence ${sequence} to kapao_app`);
+}
+
 interface Replica {
   shard: string;
   host: string;
@@ -289,18 +304,18 @@ async function quietReplicas(db: pg.Client): Promise<void> {
  * changed in name: the pieces that hold the rows, and the coordinator, know no such right.
  */
 async function letNodesLock(db: pg.Client): Promise<void> {
-  const { rows } = await db.query<{ name: string; host: string; port: number }>(
+  const { rows } = await db.query<{ name: string; role: string; host: string; port: number }>(
     `
-    select t.name, n.nodename as host, n.nodeport as port from unnest($1::text[]) t (name), pg_dist_node n
-    where n.groupid <> 0 and has_table_privilege('kapao_app', t.name, 'insert') and not has_table_privilege('kapao_app', t.name, 'update')`,
-    [everywhere],
+    select t.name, r.role, n.nodename as host, n.nodeport as port from unnest($1::text[]) t (name), unnest($2::text[]) r (role), pg_dist_node n
+    where n.groupid <> 0 and has_table_privilege(r.role, t.name, 'insert') and not has_table_privilege(r.role, t.name, 'update')`,
+    [everywhere, ROLES],
   );
-  for (const { name, host, port } of rows) {
+  for (const { name, role, host, port } of rows) {
     await runAtNode(
       db,
       { host, port },
       `do $$ begin
-      set local citus.enable_ddl_propagation = off; grant update on ${name} to kapao_app; end $$`,
+      set local citus.enable_ddl_propagation = off; grant update on ${name} to ${role}; end $$`,
     );
   }
 }
@@ -317,7 +332,6 @@ async function runAtNode(
   if (!ran.rows[0]?.success) throw new Error(`${command} on ${host}:${port}: ${ran.rows[0]?.result}`);
 }
 
-/** What runs at a node finds there what it calls. */
 /**
  * What writes as its owner runs as a whole where the member is: the coordinator would write beside what the transaction writes as its caller, and
  * is refused. What runs there finds there what it calls.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askingLedger, forEachRow, inPlpgsql, triggerForEachRow } from './function-form.ts';
+import { askingLedger, forEachRow, inPlpgsql, tellingConstraint, triggerForEachRow } from './function-form.ts';
 
 const header = (result: string) =>
   `CREATE OR REPLACE FUNCTION public.f(p_member text)\n RETURNS ${result}\n LANGUAGE sql\n STABLE\n`;
@@ -37,8 +37,9 @@ it('a trigger of a whole statement becomes one of each row, which is all that it
   expect(forEachRow('select 1 from new_bets n join old_bets o using (member_id)', transition)).toBe(
     `select 1 from ${now} n join ${before} o using (member_id)`,
   );
-  expect(forEachRow('in (select member_id from new_bets) and x', transition)).toBe(
-    `in (select member_id from ${now} new_bets) and x`,
+  expect(forEachRow('in (select member_id from new_bets) and x', transition)).toBe('in (new.member_id) and x');
+  expect(forEachRow('from (select distinct stake from new_bets) s', transition)).toBe(
+    `from (select distinct stake from ${now} new_bets) s`,
   );
   expect(forEachRow('from new_bets where stake > 0', transition)).toBe(`from ${now} new_bets where stake > 0`);
   expect(
@@ -53,5 +54,13 @@ it('a posting is asked of the ledger by a statement, which goes where the member
     askingLedger("begin v_said := ledger.post_movement(o.member_id,\n  case a when 'b' then c end, 1); x := 1; end"),
   ).toBe(
     "begin select said into v_said from ledger.post_movement(o.member_id,\n  case a when 'b' then c end, 1) t (said); x := 1; end",
+  );
+});
+
+it('a broken rule is named in the hint too, which reaches who asked from another node', () => {
+  expect(
+    tellingConstraint("raise exception 'x' using errcode = 'check_violation', constraint = 'closed_by_two';"),
+  ).toBe(
+    "raise exception 'x' using errcode = 'check_violation', constraint = 'closed_by_two', hint = 'closed_by_two';",
   );
 });

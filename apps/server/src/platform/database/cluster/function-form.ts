@@ -48,8 +48,11 @@ export function forEachRow(definition: string, { newTable, oldTable, columns }: 
   const withRow = (text: string, table: string | null, row: 'new' | 'old') => {
     if (table === null) return text;
     const of = `(select ${columns.map((column) => `${row}.${column} as ${column}`).join(', ')})`;
+    const ofOne = new RegExp(`\\bin \\(select (?:distinct )?(\\w+) from ${table}\\)`, 'g');
     const named = new RegExp(`\\b${table}\\b(\\s+(?!(?:${NO_ALIAS})\\b)[a-z_]+)?`, 'g');
-    return text.replace(named, (_found, alias: string | undefined) => `${of}${alias ?? ` ${table}`}`);
+    return text
+      .replace(ofOne, `in (${row}.$1)`)
+      .replace(named, (_found, alias: string | undefined) => `${of}${alias ?? ` ${table}`}`);
   };
   return withRow(withRow(definition, newTable, 'new'), oldTable, 'old');
 }
@@ -63,3 +66,7 @@ export const triggerForEachRow = (definition: string) =>
  */
 export const askingLedger = (definition: string) =>
   definition.replace(/\b(\w+) := (ledger\.\w+\([^;]*\));/g, 'select said into $1 from $2 t (said);');
+
+/** The name of a broken rule, where a function tells it, goes into the hint too: of what a node tells, that reaches who asked. */
+export const tellingConstraint = (definition: string) =>
+  definition.replace(/\bconstraint = ('\w+'|p_code)/g, 'constraint = $1, hint = $1');
