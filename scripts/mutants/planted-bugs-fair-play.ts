@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bugs.ts';
 const SERVER = 'apps/server/src';
 const LIMITS = 'apps/server/migrations/0561-play-limits.sql';
 const REFUSALS = 'apps/server/migrations/0605-what-was-refused.sql';
+const REFUSALS_KEPT = 'apps/server/migrations/0775-what-a-node-plans-in-functions.sql';
 const EXCLUSIONS = 'apps/server/migrations/0560-exclusions.sql';
 const STOPS = 'apps/server/migrations/0615-who-was-stopped.sql';
 const FEATURE = `${SERVER}/features/fair-play`;
@@ -149,14 +150,14 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
   {
     name: 'refusals that fill the disk',
     caughtBy: REFUSED,
-    edits: [{ file: REFUSALS, find: 'case when v_no <= 50 then v_no else 0 end', put: 'v_no' }],
+    edits: [{ file: REFUSALS_KEPT, find: 'case when v_no <= 50 then v_no else 0 end', put: 'v_no' }],
   },
   {
     name: 'refusals that get lost when they come at once',
     caughtBy: REFUSED,
     edits: [
       {
-        file: REFUSALS,
+        file: REFUSALS_KEPT,
         find: "perform pg_advisory_xact_lock(hashtextextended('refusals of ' || p_member, 0));",
         put: '',
       },

@@ -216,3 +216,13 @@ begin
         where m.member_id = c.member_id and m.kind <> 'ADDRESS')))
     and reward_debt_open(c.member_id, c.currency) <= 0;
 end $$;
+
+-- As in 0665, each table asked about the member by value.
+do $do$
+declare
+  v_before text := pg_get_functiondef('check_play_through'::regproc);
+  v_after text := replace(v_before, 'where v.member_id = r.member_id and v.waiver_id = r.waiver_id', 'where v.member_id = new.member_id and v.waiver_id = r.waiver_id');
+begin
+  if v_after = v_before then raise exception 'check_play_through is not as expected'; end if;
+  execute v_after;
+end $do$;

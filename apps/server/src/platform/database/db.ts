@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { AuditKey } from '../security/audit-seal.ts';
-import { constraintOf } from './cluster/engine.ts';
+import { constraintOf } from './cluster/broken-constraint.ts';
 import { clientFor, databaseHosts } from './database-hosts.ts';
 import { allowLongAnswers, answersInTime, failOnSilence } from './database-silence.ts';
 import { isStalePlan, PREPARED_MARK, prepareRepeated } from './prepared.ts';

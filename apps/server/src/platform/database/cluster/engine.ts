@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db.ts';
-
-let isSpread = false;
+import { isSpread, noteSpread } from './spread.ts';
 
 const AGAIN_MS = 5_000;
 
@@ -9,7 +8,7 @@ const AGAIN_MS = 5_000;
 export async function noteEngine(db: Db, report: (work: string, error: unknown) => void): Promise<void> {
   try {
     const found = await sql<{ yes: boolean }>`select exists (select 1 from cluster.given_up) as yes`.execute(db);
-    isSpread = found.rows[0]?.yes === true;
+    noteSpread(found.rows[0]?.yes === true);
   } catch (error) {
     report('engine', error);
     setTimeout(() => void noteEngine(db, report), AGAIN_MS).unref();
@@ -20,30 +19,14 @@ export async function noteEngine(db: Db, report: (work: string, error: unknown) 
  * Ends a subquery that takes what is due. One server steps over rows that another process is just taking; a cluster locks no rows of which it
  * does not know the node, so there the second to come finds that the row is not due any more. The statement around it asks that again.
  */
-export const skipLocked = () => (isSpread ? sql`` : sql`for update skip locked`);
+export const skipLocked = () => (isSpread() ? sql`` : sql`for update skip locked`);
 
 /** The same of one table of several in the subquery. */
 export const skipLockedOf = (table: RawBuilder<unknown>) =>
-  isSpread ? sql`` : sql`for update of ${table} skip locked`;
+  isSpread() ? sql`` : sql`for update of ${table} skip locked`;
 
 /** Whether one statement may lock rows of several members. On a cluster they lie apart, and each member is locked by a statement of their own. */
-export const locksManyAtOnce = (): boolean => !isSpread;
-
-/**
- * The name of the constraint that an error of the database tells. What a node tells reaches us without it: the rule of a table is named in the
- * words, with the number of the piece behind it, and that of a function in the hint (`tellingConstraint`).
- */
-export function constraintOf(error: object): string | undefined {
-  const told = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
-  if (!isSpread) return told;
-  const named = told ?? (/constraint "(\w+)"/.exec(textOf(error, 'message')) ?? [])[1];
-  return named?.replace(/_\d{6,}$/, '') ?? (textOf(error, 'hint') || undefined);
-}
-
-const textOf = (error: object, key: 'message' | 'hint'): string => {
-  const text: unknown = Reflect.get(error, key);
-  return typeof text === 'string' ? text : '';
-};
+export const locksManyAtOnce = (): boolean => !isSpread();
 
 /** Whether the place of a row (`ctid`) names it alone. On a cluster each node has places of its own. */
-export const namesRowsByPlace = (): boolean => !isSpread;
+export const namesRowsByPlace = (): boolean => !isSpread();
