@@ -32,7 +32,7 @@ export async function findAccount(db: Db | Tx, accountId: string): Promise<Accou
 
 /** Nothing else comes to this account until commit: whatever tells a credit of it holds it, too. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  await sql`select hold_told(${accountId}, true)`.execute(tx);
+  await sql`select 1 from receiving_accounts where receiving_account_id = ${accountId} for update`.execute(tx);
 }
 
 export async function countUploads(db: Db, operator: string): Promise<bigint> {
