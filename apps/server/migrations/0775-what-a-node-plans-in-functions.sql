@@ -21,7 +21,7 @@ returns table (operation_id uuid, amount bigint, since timestamptz, required big
           and o.state not in ('FAILED', 'REJECTED'))))
 $$;
 
--- As they were.
+-- The second factor and likeness to somebody excluded, with the time asked before the change.
 do $do$
 declare
   v_changed record;

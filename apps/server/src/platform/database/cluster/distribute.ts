@@ -274,8 +274,14 @@ async function createClaims(db: pg.Client): Promise<void> {
 
 /** Rights to single columns, and to numbers, do not reach the pieces of a table by themselves. */
 async function grantAgain(db: pg.Client): Promise<void> {
-  for (const { table, command } of await columnGrants(db))
-    await db.query('select success, result from run_command_on_placements($1, $2)', [table, command]);
+  for (const { table, command } of await columnGrants(db)) {
+    const granted = await db.query<{ success: boolean; result: string }>(
+      'select success, result from run_command_on_placements($1, $2)',
+      [table, command],
+    );
+    const failed = granted.rows.find(({ success }) => !success);
+    if (failed) throw new Error(`${command} on ${table}: ${failed.result}`);
+  }
   for (const sequence of await identitySequences(db))
     await db.query(`grant usage on sequence ${sequence} to kapao_app`);
 }
