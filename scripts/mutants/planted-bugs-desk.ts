@@ -42,7 +42,7 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: SCHEMA,
+        file: 'apps/server/migrations/0776-rows-come-whole.sql',
         find: "and o.state = 'PAID' and o.from_code <> 'DEPOSIT'), '-infinity'))",
         put: "and o.state = 'PAID'), '-infinity'))",
       },

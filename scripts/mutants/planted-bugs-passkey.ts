@@ -2,10 +2,11 @@ import type { PlantedBug } from './planted-bugs.ts';
 
 const FEATURE = 'apps/server/src/features/passkey';
 const MIGRATION = 'apps/server/migrations/0645-passkeys-of-members.sql';
-const bug = (name: string, edit: { file: string; find: string; put: string }): PlantedBug => ({
+const WHOLE_ROWS = 'apps/server/migrations/0776-rows-come-whole.sql';
+const bug = (name: string, ...edits: PlantedBug['edits']): PlantedBug => ({
   name,
   caughtBy: `${FEATURE}/passkey.test.ts`,
-  edits: [edit],
+  edits,
 });
 
 /** Whose passkey it is, what it was asked for, and what goes without one. */
@@ -57,11 +58,19 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
     find: "if new.ends_at < coalesce(old.ends_at, now() + interval '24 hours')",
     put: "if new.ends_at < coalesce(old.ends_at, now() - interval '24 hours')",
   }),
-  bug('a thief’s new passkey that confirms at once', {
-    file: MIGRATION,
-    find: "case when needs_passkey(new.owner) then interval '24 hours' else interval '0' end",
-    put: "interval '0'",
-  }),
+  bug(
+    'a thief’s new passkey that confirms at once',
+    {
+      file: WHOLE_ROWS,
+      find: "case when needs_passkey(p_member) then interval '24 hours' else interval '0' end",
+      put: "interval '0'",
+    },
+    {
+      file: WHOLE_ROWS,
+      find: "if new.confirms_from < now() + interval '24 hours' and",
+      put: 'if new.confirms_from < now() and',
+    },
+  ),
   bug('a new passkey that nobody looks at', {
     file: 'apps/server/migrations/0646-new-passkeys-are-looked-at.sql',
     find: "'second-factor-reset', 'passkey-added', 'passkeys-reset',",

@@ -16,6 +16,7 @@ const OWNERS: Ownership['owners'] = {
   ],
   operations: [
     'audit.operations',
+    'barring_acts',
     'operation_causes',
     'operation_moves',
     'operation_states',

@@ -37,7 +37,7 @@ it('the demo is not written to a site with a public address', async () => {
 
 it('the demo is not written to a site that has operators of its own', async () => {
   await admin.query(
-    "insert into operators (username, role, password_hash, totp_secret_sealed) values ('maria', 'owner', 'x', 'x')",
+    "insert into operators (username, role, password_hash, totp_secret_sealed, enrolled_at) values ('maria', 'owner', 'x', 'x', now())",
   );
   await expectNothingSeeded(seed('http://127.0.0.1:8080'));
 });

@@ -199,7 +199,7 @@ async function seedOperators() {
     const sealed: Buffer | undefined = inserted.rows[0]?.totp_secret_sealed;
     if (!sealed) {
       await client.query(
-        'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
+        'insert into operators (username, role, password_hash, totp_secret_sealed, enrolled_at) values ($1, $2, $3, $4, now())',
         [username, role, await passwords.hash(OPERATOR_PASSWORD), sealer.seal(secret, totpPlace(username))],
       );
     }

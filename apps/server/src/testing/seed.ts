@@ -46,7 +46,7 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
   const passwordHash = await operatorHash;
   for (const { username, role } of OPERATORS) {
     await admin.query(
-      'insert into operators (username, role, password_hash, totp_secret_sealed) values ($1, $2, $3, $4)',
+      'insert into operators (username, role, password_hash, totp_secret_sealed, enrolled_at) values ($1, $2, $3, $4, now())',
       [username, role, passwordHash, makeSealer([{ id: 1, secret: secretKey }]).seal(totpSecret, totpPlace(username))],
     );
   }

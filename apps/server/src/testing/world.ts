@@ -17,6 +17,7 @@ import { freePort } from '../../../../scripts/tools/free-port.ts';
 import { makeApp } from '../app.ts';
 import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
+import { isSpread } from '../platform/database/cluster/spread.ts';
 import { actFor } from '../platform/database/side.ts';
 import { ADMIN_PATH, cloneDatabase, type TestDatabase } from './database.ts';
 import { seedPartners, startOutsideWorld } from './outside-world.ts';
@@ -283,7 +284,9 @@ export async function until(what: string, isSo: () => Promise<boolean>, timeoutM
 export async function untilLocked(admin: pg.Pool, callers: number): Promise<void> {
   await until(`${callers} wait for a lock`, async () => {
     const waiting = await admin.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      isSpread()
+        ? 'select 1 from citus_lock_waits'
+        : "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
     return waiting.rowCount === callers;
   });

@@ -170,10 +170,11 @@ export async function openCase(
   tx: Tx,
   { memberId, currency, hit, stakedMinor, openedBy }: NewCase,
 ): Promise<string | undefined> {
+  const evidence = sql`${evidenceJson(hit, stakedMinor)}::jsonb`;
   const opened = await sql<{ case_id: string }>`
     insert into aml_cases (member_id, rule, currency, amount, since, until, evidence, opened_by, evidence_hash)
     values (${memberId}, ${hit.rule}, ${currency}, ${hit.amountMinor}, ${hit.since}, ${hit.until},
-      ${evidenceJson(hit, stakedMinor)}::jsonb, ${openedBy ?? null}, '')
+      ${evidence}, ${openedBy ?? null}, sha256(convert_to(${evidence}::text, 'UTF8')))
     on conflict (member_id, rule) where closed_at is null do nothing returning case_id`.execute(tx);
   return opened.rows[0]?.case_id;
 }

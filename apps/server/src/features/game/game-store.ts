@@ -4,6 +4,7 @@ import { letGo } from '../../platform/database/let-go.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
+import { tellsBets } from '../partner/partner-facts.ts';
 
 /** Longer than the calls of one activation or reset may take together. */
 const CLAIM_TTL = sql`interval '60 seconds'`;
@@ -182,9 +183,10 @@ export async function insertGame(
   tx: Tx,
   { code, name, category }: { code: string; name: string; category: SwitchedGame['category'] },
 ): Promise<boolean> {
-  const added = await sql`insert into games as added (code, name, category, family, logo, background, position, is_on)
-    select ${code}, ${name}, ${category}, 'own-reference', ${ART[category]}, ${ART[category]},
-      coalesce(max(g.position), 0) + 1, false from games g having count(*) < ${MAX_GAMES}
+  const added =
+    await sql`insert into games as added (code, name, category, family, logo, background, position, is_on, compares_results)
+    select ${code}, ${name}, ${category}, 'own-reference', ${ART[category]}, ${ART[category]}, coalesce(max(g.position), 0) + 1, false,
+      ${tellsBets(code)} from games g having count(*) < ${MAX_GAMES}
     on conflict (code) do nothing returning added.code`.execute(tx);
   return added.rows.length === 1;
 }

@@ -135,7 +135,7 @@ describe('an operator', () => {
   it('an operator cannot be made behind the back of two owners, not even by the application’s own statements', async () => {
     const insert = (more: string, value: string) =>
       world.admin.query(
-        `insert into operators (username, role, password_hash, totp_secret_sealed${more}) values ('ghost', 'owner', 'x', 'x'${value})`,
+        `insert into operators (username, role, password_hash, totp_secret_sealed, enrolled_at${more}) values ('ghost', 'owner', 'x', 'x', now()${value})`,
       );
     await expect(insert('', '')).rejects.toThrow('another operator needs an approved proposal');
     const { proposalId } = await propose('somebody', 'support');

@@ -21,11 +21,10 @@ export type SignIn = Omit<SignInRow, 'at'> & { username: string };
 export async function logSignIn(db: Db, signIn: SignIn): Promise<void> {
   const { username, way, is_success: isSuccess, address, device } = signIn;
   await sql`insert into operator_sign_ins (username, way, is_success, address, device)
-    select o.username, ${way}, ${isSuccess}, ${address}, ${device} from operators o where o.username = ${username}
-      and (${isSuccess} or (select count(*) from (select 1 from operator_sign_ins l where l.username = ${username}
-        and l.at > now() - interval '1 day' and not l.is_success limit ${MAX_FAILURES_PER_DAY}) f) < ${MAX_FAILURES_PER_DAY})`.execute(
-    db,
-  );
+    select o.username, ${way}, ${isSuccess}, ${address}, ${device} from operators o,
+      (select count(*) as failures from (select 1 from operator_sign_ins l where l.username = ${username}
+        and l.at > now() - interval '1 day' and not l.is_success limit ${MAX_FAILURES_PER_DAY}) f) of_day
+    where o.username = ${username} and (${isSuccess} or of_day.failures < ${MAX_FAILURES_PER_DAY})`.execute(db);
 }
 
 export async function listSignInRows(

@@ -32,6 +32,10 @@ export async function failuresInARow(db: Db): Promise<{ partner_id: string; fail
   return found.rows;
 }
 
+/** Whether a game's partner tells which bets were played; a part of a statement. */
+export const tellsBets = (gameCode: string) =>
+  sql`not exists (select 1 from partners where protocol = 'askmebet' and settings ->> 'game' = ${gameCode})`;
+
 /** Which protocol each game is spoken with now, or was last; a part of a statement. */
 export const protocolsOfGames = sql`(select distinct on (settings ->> 'game') settings ->> 'game' as game_code, protocol
   from partners where kind = 'game' order by settings ->> 'game', is_on desc, changed_at desc)`;

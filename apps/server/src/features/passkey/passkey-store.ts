@@ -24,8 +24,9 @@ export async function insertPasskey(
   made: { id: string; publicKey: Buffer; counter: number; transports: readonly string[]; name: string },
 ): Promise<boolean> {
   const inserted =
-    await sql`insert into member_passkeys (credential_id, owner, public_key, sign_count, transports, name)
-    values (${made.id}, ${owner}, ${made.publicKey}, ${made.counter}, ${[...made.transports]}::text[], ${made.name})
+    await sql`insert into member_passkeys (credential_id, owner, public_key, sign_count, transports, name, confirms_from)
+    values (${made.id}, ${owner}, ${made.publicKey}, ${made.counter}, ${[...made.transports]}::text[], ${made.name},
+      passkey_confirms_from(${owner}))
     on conflict do nothing returning owner`.execute(tx);
   return inserted.rows.length === 1;
 }
@@ -89,8 +90,8 @@ export async function switchOn(tx: Tx, memberId: string): Promise<void> {
 /** At once, which spends a proof, or a day later; undefined when it is off, or is being switched off that late already. */
 export async function switchOff(tx: Tx, memberId: string, isAtOnce: boolean): Promise<Date | undefined> {
   const switched = await sql<{ ends_at: Date }>`update payout_confirmations
-    set ends_at = now() + case when ${isAtOnce} then interval '0' else interval '24 hours' end
-    where member_id = ${memberId} and (ends_at is null or (${isAtOnce} and ends_at > now())) returning ends_at`.execute(
+    set ends_at = now() + make_interval(hours => ${isAtOnce ? 0 : 24}::int)
+    where member_id = ${memberId} and (ends_at is null or (${isAtOnce}::boolean and ends_at > now())) returning ends_at`.execute(
     tx,
   );
   return switched.rows[0]?.ends_at;

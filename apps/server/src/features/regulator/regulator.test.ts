@@ -50,7 +50,8 @@ describe('the folder', () => {
     expect((await world.call(register, { body: registration(member.username, member) })).message).toBe('EXISTING_USER');
     await world.admin.query(
       `insert into aml_cases (member_id, rule, currency, amount, since, until, evidence, evidence_hash, opened_by)
-       values ($1, 'BY_HAND', 'THB', 30000, now() - interval '1 hour', now(), '{"name": "of a list"}', '', 'finance')`,
+       values ($1, 'BY_HAND', 'THB', 30000, now() - interval '1 hour', now(), '{"name": "of a list"}',
+         sha256('{"name": "of a list"}'), 'finance')`,
       [member.id],
     );
     const { folder } = await made();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ASKED_BY_NODES, TABLE_PLACES } from '../table-places.ts';
+import { TABLE_PLACES } from '../table-places.ts';
 
 const { members, conversations, everywhere, desk } = TABLE_PLACES;
 
@@ -63,16 +63,14 @@ export async function references(db: pg.Client): Promise<Reference[]> {
   return rows;
 }
 
-const isAsked = (table: string) => ASKED_BY_NODES.includes(table);
-
 /**
- * Whether both ends lie on one node. A copied table that names another is not among them: whoever writes it would have to be allowed to
- * write the other.
+ * Whether both ends lie on one node. What another than a member's table names of a copied one is not among them: two who lock rows of a copied
+ * table at once end each other, and whoever writes a copied table would have to be allowed to write the other.
  */
 export function staysOnOneNode({ table, target, columns, targets }: Reference): boolean {
-  if (everywhere.includes(target)) return !everywhere.includes(table);
   const column = columnOf(table);
-  if (column === undefined) return desk.includes(table) && desk.includes(target) && isAsked(table) === isAsked(target);
+  if (everywhere.includes(target)) return column !== undefined;
+  if (column === undefined) return desk.includes(table) && desk.includes(target);
   return columns.some(
     (own, at) => own === column && columnOf(target) !== undefined && targets[at] === columnOf(target),
   );
@@ -144,7 +142,7 @@ interface Body {
   result: string;
 }
 
-/** The product's functions that read or write a table, or post. */
+/** The product's functions that read or write a table, post, or name a broken rule. */
 export async function functionBodies(db: pg.Client): Promise<Body[]> {
   const { rows } = await db.query<Body>(`
     select l.lanname as language, pg_get_functiondef(p.oid) as definition, p.prosrc as body, p.proretset as "isSet",
@@ -152,20 +150,24 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
     from pg_proc p join pg_language l on l.oid = p.prolang join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'ledger') and l.lanname in ('sql', 'plpgsql')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-      and p.prosrc ~* '\\m(from|insert|update|delete|ledger)\\M'`);
+      and p.prosrc ~* '\\m(from|insert|update|delete|ledger|constraint)\\M'`);
   return rows;
 }
 
-/** The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first. */
+/**
+ * The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first. What is
+ * copied to all nodes is written by the coordinator alone: a node that asks others while it takes part in a commit crashes.
+ */
 export async function memberFunctions(db: pg.Client): Promise<{ signature: string; member: string }[]> {
-  const { rows } = await db.query<{ signature: string; member: string }>(`
-    select p.oid::regprocedure::text as signature, p.proargnames[1] as member
+  const { rows } = await db.query<{ signature: string; member: string; body: string }>(`
+    select p.oid::regprocedure::text as signature, p.proargnames[1] as member, p.prosrc as body
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f'
       and (p.prosecdef or p.prosrc ~ 'pg_advisory')
       and p.proargnames[1] in ('p_member', 'p_owner') and p.proargtypes[0] = 'text'::regtype
     order by 1`);
-  return rows;
+  const written = new RegExp(`\\b(insert into|update|delete from) (${everywhere.join('|')})\\b`, 'i');
+  return rows.filter(({ body }) => !written.test(body));
 }
 
 export interface TransitionTrigger {
