@@ -89,7 +89,7 @@ export interface NewQrCode {
 
 /** A code that is over makes room for the next. */
 export async function expireOverdue(tx: Tx, memberId: string, provider: QrProvider): Promise<void> {
-  await sql`update qr_codes set state = case state when 'ACTIVE' then 'EXPIRED' else 'FAILED' end, ended_at = now()
+  await sql`update qr_codes set state = case when state = 'ACTIVE' then 'EXPIRED' else 'FAILED' end, ended_at = now()
     where member_id = ${memberId} and provider = ${provider} and state in ('OPENING', 'ACTIVE')
       and expires_at <= clock_timestamp()`.execute(tx);
 }
