@@ -114,6 +114,8 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Which part of the traces is kept, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** How old figures of the overview may be; without it 0 on one server, and 10 on a cluster, where they ask every node. */
+  FIGURES_MAX_AGE_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** After this long a provider's "not found" is a definite no (safety T). */
   TRANSFER_GRACE_SECONDS: seconds.default(60),

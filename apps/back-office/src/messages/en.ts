@@ -174,6 +174,7 @@ export const en = {
     memberBalances: 'Total member balances',
     booksCompared: ({ recent, all }: { recent: string; all: string }) =>
       `Bank and books compared ${recent} ago, everything ${all} ago`,
+    countedAgo: (seconds: number) => `Counted ${seconds} s ago`,
     neverCompared: 'Bank and books have not been compared yet',
     waitingTitle: 'Waiting for you',
     nothingWaiting: 'Nothing waiting',

@@ -175,6 +175,7 @@ export const la: Messages = {
     newMembers: 'ສະມາຊິກໃໝ່ມື້ນີ້',
     memberBalances: 'ຍອດເງິນຂອງສະມາຊິກລວມ',
     booksCompared: ({ recent, all }: { recent: string; all: string }) => `ທຽບທະນາຄານກັບບັນຊີ ${recent}ກ່ອນ ທັງໝົດ ${all}ກ່ອນ`,
+    countedAgo: (seconds: number) => `ນັບ ${seconds} ວິນາທີກ່ອນ`,
     neverCompared: 'ຍັງບໍ່ເຄີຍທຽບທະນາຄານກັບບັນຊີ',
     waitingTitle: 'ລໍຖ້າທ່ານຢູ່',
     nothingWaiting: 'ບໍ່ມີລາຍການລໍຖ້າ',

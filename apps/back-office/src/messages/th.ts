@@ -170,6 +170,7 @@ export const th: Messages = {
     memberBalances: 'ยอดเงินของสมาชิกรวม',
     booksCompared: ({ recent, all }: { recent: string; all: string }) =>
       `เทียบธนาคารกับบัญชีเมื่อ ${recent}ที่แล้ว ทั้งหมดเมื่อ ${all}ที่แล้ว`,
+    countedAgo: (seconds: number) => `นับเมื่อ ${seconds} วินาทีที่แล้ว`,
     neverCompared: 'ยังไม่เคยเทียบธนาคารกับบัญชี',
     waitingTitle: 'รอคุณอยู่',
     nothingWaiting: 'ไม่มีรายการรอ',

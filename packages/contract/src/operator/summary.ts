@@ -35,6 +35,8 @@ export const operatorSummary = route({
   effect: false,
   summary: 'Today at a glance (Bangkok day), hour by hour, and the length of each queue',
   reply: z.object({
+    /** How many seconds ago all of it was counted; 0 on one server, some on a cluster, where a count asks every node. */
+    countedAgo: z.number(),
     /** The site's first currency, which all sums are in. */
     currency,
     depositedToday: replyAmount,

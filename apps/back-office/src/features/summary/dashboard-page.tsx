@@ -148,7 +148,10 @@ export function DashboardPage() {
     <>
       <div className="page-head">
         <h1>{dashboard.title}</h1>
-        <span className="small">{dashboard.compared}</span>
+        <span className="small">
+          {dashboard.compared}
+          {summary.countedAgo > 0 && ` · ${dashboard.countedAgo(summary.countedAgo)}`}
+        </span>
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       <PayoutStops />

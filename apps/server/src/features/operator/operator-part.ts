@@ -31,7 +31,9 @@ export function operatorPart(base: Base): Giving<Given> {
     gives: { authenticate: makeRequestAuthentication(operator, cookieName), cookieName },
     bindOffice(binder) {
       bindOperator(binder, { db, operator, isHttps });
-      bindSummary(binder, { db, currency: isLaos ? 'LAK' : 'THB' });
+      const maxAgeMs =
+        config.FIGURES_MAX_AGE_SECONDS === undefined ? undefined : config.FIGURES_MAX_AGE_SECONDS * 1_000;
+      bindSummary(binder, { db, currency: isLaos ? 'LAK' : 'THB', maxAgeMs });
       bindOperatorDesk(binder, { db, desk, invitations });
       bindOwnAccount(binder, { db, operator, ownAccount });
     },

@@ -1,10 +1,13 @@
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { membersHold } from '../../ledger/held.ts';
+import { figuresMaxAgeMs } from '../../platform/database/cluster/engine.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
+import { figuresOf } from './kept-figures.ts';
 import { readQueues } from './queue-facts.ts';
 import { latestWithdrawals, readHours, readSummary } from './summary-store.ts';
 
@@ -14,47 +17,62 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const HOURS_SHOWN = 24;
 
-export function bindSummary(binder: Binder, { db, currency }: { db: Db; currency: CashCurrency }): void {
-  const shown = (amountMinor: bigint) => fromMinor(amountMinor, currency);
+interface Place {
+  db: Db;
+  currency: CashCurrency;
+}
+
+/** `maxAgeMs`: how old the figures may be, by the engine where nothing is said. */
+export function bindSummary(binder: Binder, { maxAgeMs, ...place }: Place & { maxAgeMs: number | undefined }): void {
   binder.bind(operatorSummary, async () => {
-    const now = new Date();
-    const since = startOfDayOf(now);
-    const dayBefore = (moment: Date) => new Date(moment.getTime() - DAY_MS);
-    // What ends while this is asked belongs to today all the same.
-    const sums = await readSummary(db, { since, before: new Date(since.getTime() + DAY_MS), currency });
-    const yesterday = await readSummary(db, { since: dayBefore(since), before: dayBefore(now), currency });
-    const firstHour = new Date((Math.floor(now.getTime() / HOUR_MS) - HOURS_SHOWN + 1) * HOUR_MS);
-    const hours = await readHours(db, { since: firstHour, hours: HOURS_SHOWN, currency });
-    const queues = await readQueues(db, new Date(now.getTime() - UNCLEAR_AFTER_MS));
-    const latest = await latestWithdrawals(db);
-    return {
-      currency,
-      depositedToday: shown(sums.deposited),
-      withdrawnToday: shown(sums.withdrawn),
-      newMembersToday: Number(sums.new_members),
-      memberBalances: shown(await membersHold(db, currency)),
-      booksComparedAgo: (await reconciliationAges(db)) ?? null,
-      yesterday: {
-        deposited: shown(yesterday.deposited),
-        withdrawn: shown(yesterday.withdrawn),
-        newMembers: Number(yesterday.new_members),
-      },
-      hours: hours.map((hour) => ({
-        at: hour.at.toISOString(),
-        deposited: shown(hour.deposited),
-        withdrawn: shown(hour.withdrawn),
-      })),
-      ...waitingIn(queues),
-      latestWithdrawals: latest.map((row) => ({
-        id: row.operation_id,
-        memberName: row.name,
-        amount: fromMinor(row.amount, row.currency),
-        currency: row.currency,
-        state: row.state,
-        createdAt: row.created_at.toISOString(),
-      })),
-    };
+    const counted = await figuresOf(place.db, {
+      name: `summary ${place.currency}`,
+      maxAgeMs: maxAgeMs ?? figuresMaxAgeMs(),
+      count: () => countSummary(place),
+    });
+    return { ...counted.figures, countedAgo: Math.round(counted.ageMs / 1_000) };
   });
+}
+
+async function countSummary({ db, currency }: Place): Promise<Omit<RouteReply<typeof operatorSummary>, 'countedAgo'>> {
+  const shown = (amountMinor: bigint) => fromMinor(amountMinor, currency);
+  const now = new Date();
+  const since = startOfDayOf(now);
+  const dayBefore = (moment: Date) => new Date(moment.getTime() - DAY_MS);
+  // What ends while this is asked belongs to today all the same.
+  const sums = await readSummary(db, { since, before: new Date(since.getTime() + DAY_MS), currency });
+  const yesterday = await readSummary(db, { since: dayBefore(since), before: dayBefore(now), currency });
+  const firstHour = new Date((Math.floor(now.getTime() / HOUR_MS) - HOURS_SHOWN + 1) * HOUR_MS);
+  const hours = await readHours(db, { since: firstHour, hours: HOURS_SHOWN, currency });
+  const queues = await readQueues(db, new Date(now.getTime() - UNCLEAR_AFTER_MS));
+  const latest = await latestWithdrawals(db);
+  return {
+    currency,
+    depositedToday: shown(sums.deposited),
+    withdrawnToday: shown(sums.withdrawn),
+    newMembersToday: Number(sums.new_members),
+    memberBalances: shown(await membersHold(db, currency)),
+    booksComparedAgo: (await reconciliationAges(db)) ?? null,
+    yesterday: {
+      deposited: shown(yesterday.deposited),
+      withdrawn: shown(yesterday.withdrawn),
+      newMembers: Number(yesterday.new_members),
+    },
+    hours: hours.map((hour) => ({
+      at: hour.at.toISOString(),
+      deposited: shown(hour.deposited),
+      withdrawn: shown(hour.withdrawn),
+    })),
+    ...waitingIn(queues),
+    latestWithdrawals: latest.map((row) => ({
+      id: row.operation_id,
+      memberName: row.name,
+      amount: fromMinor(row.amount, row.currency),
+      currency: row.currency,
+      state: row.state,
+      createdAt: row.created_at.toISOString(),
+    })),
+  };
 }
 
 function waitingIn(queues: Awaited<ReturnType<typeof readQueues>>) {

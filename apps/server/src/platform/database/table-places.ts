@@ -168,6 +168,7 @@ export const TABLE_PLACES: Places = {
     'house_sweep_evidence',
     'inflow_acts',
     'inflow_references',
+    'kept_figures',
     'ledger.held_totals',
     'ledger.moved_days',
     'ledger.moved_until',

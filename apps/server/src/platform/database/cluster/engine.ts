@@ -28,5 +28,8 @@ export const skipLockedOf = (table: RawBuilder<unknown>) =>
 /** Whether one statement may lock rows of several members. On a cluster they lie apart, and each member is locked by a statement of their own. */
 export const locksManyAtOnce = (): boolean => !isSpread();
 
+/** How old figures may be that are counted over all members. One server counts them for each look; a cluster asks each node for them. */
+export const figuresMaxAgeMs = (): number => (isSpread() ? 10_000 : 0);
+
 /** Whether the place of a row (`ctid`) names it alone. On a cluster each node has places of its own. */
 export const namesRowsByPlace = (): boolean => !isSpread();

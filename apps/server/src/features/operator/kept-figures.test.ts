@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { type Db, openDatabase } from '../../platform/database/db.ts';
+import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
+import { figuresOf } from './kept-figures.ts';
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await cloneDatabase(inject('databaseAdminUrl'));
+  db = openDatabase(database.url, 20, { sides: ['operator'] });
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+let counts = 0;
+let name = '';
+beforeEach(() => {
+  counts = 0;
+  name = crypto.randomUUID();
+});
+const count = async () => {
+  counts += 1;
+  return { waiting: counts };
+};
+const ask = (maxAgeMs: number) => figuresOf(db, { name, maxAgeMs, count });
+
+it('figures are counted for each look where that asks one server', async () => {
+  expect(await ask(0)).toEqual({ figures: { waiting: 1 }, ageMs: 0 });
+  expect(await ask(0)).toEqual({ figures: { waiting: 2 }, ageMs: 0 });
+});
+
+it('one count serves all who ask within its time, and says how old it is', async () => {
+  await ask(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const second = await ask(60_000);
+  expect(second.figures).toEqual({ waiting: 1 });
+  expect(second.ageMs).toBeGreaterThanOrEqual(15);
+  expect((await ask(1)).figures).toEqual({ waiting: 2 });
+});
+
+it('of fifty who find them too old at once one counts, and the others are given what there is', async () => {
+  await ask(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const asked = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      figuresOf(db, {
+        name,
+        maxAgeMs: 1,
+        count: async () => {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          return count();
+        },
+      }),
+    ),
+  );
+  expect(counts).toBe(2);
+  expect(asked.filter(({ figures }) => figures.waiting === 1)).toHaveLength(49);
+});
+
+it('another counts when whoever began is not heard of for half a minute', async () => {
+  await ask(60_000);
+  await expect(
+    figuresOf(db, {
+      name,
+      maxAgeMs: 0.001,
+      count: () => Promise.reject(new Error('gone')),
+    }),
+  ).rejects.toThrow('gone');
+  expect((await ask(0.001)).figures).toEqual({ waiting: 1 });
+  await sql`update kept_figures set counting_until = counting_until - interval '31 seconds' where name = ${name}`.execute(
+    db,
+  );
+  expect((await ask(0.001)).figures).toEqual({ waiting: 2 });
+});
