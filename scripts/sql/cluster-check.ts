@@ -1,8 +1,14 @@
 import pg from 'pg';
+import { TABLE_PLACES } from '../../apps/server/src/platform/database/table-places.ts';
 import { cliError, runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
 import { serverFiles } from './server-files.ts';
 import { findStatements, serverProgram } from './sql-statements.ts';
+
+/** A change of a table that only the coordinator has, beside a copied one: it would be sent to all that have the copied one. */
+const CHANGES_DESK = new RegExp(
+  `^\\s*Query: (WITH .*)?(INSERT INTO|UPDATE|DELETE FROM) (ONLY )?(${TABLE_PLACES.desk.map((table) => (table.includes('.') ? table : `public.${table}`)).join('|')})\\b`,
+);
 
 const QUERY = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete|values)\b/i;
 
@@ -37,8 +43,11 @@ async function refusalOf(db: pg.Client, text: string): Promise<string | undefine
     const { rows } = await db.query<{ types: string[] }>(`select array(select format_type(type, null)
       from unnest(parameter_types) type) as types from pg_prepared_statements where name = 'planned'`);
     const values = (rows[0]?.types ?? []).map(sampleOf).join(', ');
-    await db.query(`explain execute planned${values && `(${values})`}`);
-    return undefined;
+    const plan = await db.query<{ 'QUERY PLAN': string }>(
+      `explain (verbose) execute planned${values && `(${values})`}`,
+    );
+    const isSent = plan.rows.some((row) => CHANGES_DESK.test(row['QUERY PLAN']));
+    return isSent ? 'a change of a table of the desk is sent to the nodes' : undefined;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     return [error.message, error.detail].filter(Boolean).join(': ');

@@ -38,6 +38,10 @@ export async function listSignInRows(
 }
 
 export async function purgeOldSignIns(db: Db): Promise<void> {
-  const where = sql`at < now() - make_interval(secs => 86400 * ${policyNumber(OPERATORS_POLICY, 'signInLogDays')})`;
+  // Asked before: a change of a table of the desk that reads settings would be sent to all nodes of a cluster.
+  const kept = await sql<{ days: number }>`select ${policyNumber(OPERATORS_POLICY, 'signInLogDays')} as days`.execute(
+    db,
+  );
+  const where = sql`at < now() - make_interval(secs => 86400 * ${kept.rows[0]?.days}::float8)`;
   await letGo(db, { table: 'operator_sign_ins', age: 'at', where });
 }
