@@ -53,7 +53,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: LIMITED,
     edits: [
       {
-        file: LIMITS,
+        file: 'apps/server/migrations/0780-rules-of-a-member-ask-one-node.sql',
         find: "if new.kind = 'aside' then perform refuse_beyond(new.member_id, '{DEPOSIT}', new.amount, new.created_at); end if;",
         put: '',
       },

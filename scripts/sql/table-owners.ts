@@ -35,6 +35,7 @@ const OWNERS: Ownership['owners'] = {
     'operator_challenges',
     'operator_passkeys',
     'operator_recovery_codes',
+    'cluster.claims',
     'cluster.given_up',
     'schema_migrations',
   ],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withClaim } from '../../platform/database/cluster/claims.ts';
 import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inflowIdOf } from '../inflow/inflow-facts.ts';
@@ -63,12 +64,8 @@ export interface NewPrepaidLink {
 
 /** Claims a voucher for ever. Answers the row and whether this call made it. */
 export async function claimVoucher(db: Db, link: NewPrepaidLink): Promise<{ isNew: boolean; row: PrepaidLink }> {
-  const inserted = await sql<PrepaidLink>`insert into prepaid_links (voucher_hash, voucher_sealed, link_id, member_id,
-      receiving_account_id, partner_id, state, next_attempt_at, lease_until)
-    values (${link.voucherHash}, ${link.voucherSealed}, ${link.linkId}::uuid, ${link.memberId}, ${link.receivingAccountId},
-      ${link.partnerId}, 'SUBMITTED', now() + make_interval(secs => ${link.leaseSeconds}), now() + make_interval(secs => ${link.leaseSeconds}))
-    on conflict (voucher_hash) do nothing returning *`.execute(db);
-  const mine = inserted.rows[0];
+  const claim = { table: 'prepaid_links', key: link.voucherHash, owner: link.memberId } as const;
+  const mine = await withClaim(db, claim, (tx) => insertLink(tx, link));
   if (mine) return { isNew: true, row: mine };
   const found = await sql<PrepaidLink>`select * from prepaid_links where voucher_hash = ${link.voucherHash}`.execute(
     db,
@@ -76,6 +73,16 @@ export async function claimVoucher(db: Db, link: NewPrepaidLink): Promise<{ isNe
   const row = found.rows[0];
   if (!row) throw new Error('invariant: a voucher that is taken has a row');
   return { isNew: false, row };
+}
+
+/** The row, or undefined when somebody has the voucher. */
+async function insertLink(db: Db | Tx, link: NewPrepaidLink): Promise<PrepaidLink | undefined> {
+  const inserted = await sql<PrepaidLink>`insert into prepaid_links (voucher_hash, voucher_sealed, link_id, member_id,
+      receiving_account_id, partner_id, state, next_attempt_at, lease_until)
+    values (${link.voucherHash}, ${link.voucherSealed}, ${link.linkId}::uuid, ${link.memberId}, ${link.receivingAccountId},
+      ${link.partnerId}, 'SUBMITTED', now() + make_interval(secs => ${link.leaseSeconds}), now() + make_interval(secs => ${link.leaseSeconds}))
+    on conflict do nothing returning *`.execute(db);
+  return inserted.rows[0];
 }
 
 export interface LinkMove {

@@ -209,18 +209,13 @@ export const TABLE_PLACES: Places = {
   ],
 };
 
-/** Unique over all members, and not drawn at random: on a cluster a table that each node has holds who claimed it. */
-export const CLAIMED_KEYS: Readonly<Record<string, readonly string[]>> = {
-  chat_conversations: ['member_id'],
-  prepaid_links: ['voucher_hash'],
-  push_subscriptions: ['endpoint_hash'],
-  qr_codes: ['partner_id', 'charge_ref'],
-};
+/** Unique over all members, and entered by them: on a cluster a table that each node has holds who claimed it (`claims.ts`). */
+export const CLAIMED_KEYS = { prepaid_links: 'voucher_hash' } as const;
 
 /**
  * What the schema asks for and a cluster gives up: a key that does not hold the column its table is spread by, or a reference from one place to
  * another, or from a copied table, whose writers would have to be allowed to write the other too. On one server the database refuses both; on a
- * cluster keys that are not drawn at random are claimed (`CLAIMED_KEYS`), and the audit counts the rest (`cluster-audit.ts`).
+ * cluster what members enter is claimed (`CLAIMED_KEYS`), and the audit counts the rest (`cluster-audit.ts`).
  */
 export const IN_THE_WAY: readonly string[] = [
   'aml_holds: unique by hold_id',

@@ -156,7 +156,7 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
 
 /**
  * The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first. What is
- * copied to all nodes is written by the coordinator alone: a node that asks others while it takes part in a commit crashes.
+ * copied to all nodes, or lies by conversation, is written by the coordinator alone: a node that asks others while it takes part in a commit crashes.
  */
 export async function memberFunctions(db: pg.Client): Promise<{ signature: string; member: string }[]> {
   const { rows } = await db.query<{ signature: string; member: string; body: string }>(`
@@ -166,7 +166,10 @@ export async function memberFunctions(db: pg.Client): Promise<{ signature: strin
       and (p.prosecdef or p.prosrc ~ 'pg_advisory')
       and p.proargnames[1] in ('p_member', 'p_owner') and p.proargtypes[0] = 'text'::regtype
     order by 1`);
-  const written = new RegExp(`\\b(insert into|update|delete from) (${everywhere.join('|')})\\b`, 'i');
+  const written = new RegExp(
+    `\\b(insert into|update|delete from) (${[...everywhere, ...conversations].join('|')})\\b`,
+    'i',
+  );
   return rows.filter(({ body }) => !written.test(body));
 }
 

@@ -140,7 +140,7 @@ async function spreadTables(db: pg.Client, log: Distribution['log']): Promise<vo
   for (const table of copied) await db.query('select create_reference_table($1)', [table]);
   for (const table of spread) await spreadTable(db, table);
   for (const statement of [...keys, ...kin, ...functions, ...notices, ...statements]) await db.query(statement);
-  for (const [table, columns] of Object.entries(CLAIMED_KEYS)) if (isNew(table)) await claimKeys(db, table, columns);
+  for (const [table, column] of Object.entries(CLAIMED_KEYS)) if (isNew(table)) await claimKeys(db, table, column);
   await db.query('commit');
   log(`${spread.length} tables are spread, ${copied.length} are copied to each node.`);
 }
@@ -235,39 +235,27 @@ async function takeReferences(db: pg.Client): Promise<string[]> {
     .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`);
 }
 
-/** What must be one member's alone, whichever node the member is on, is claimed in a table that is copied to all. */
-async function claimKeys(db: pg.Client, table: string, columns: readonly string[]): Promise<void> {
-  if (!(await isTrue(db, "to_regclass('cluster.claims') is not null"))) await createClaims(db);
-  const told = [table, columnOf(table) ?? '', ...columns].map((word) => pg.escapeLiteral(word)).join(', ');
-  await db.query(`create trigger is_claimed before insert or delete or update of ${columns.join(', ')} on ${table}
-    for each row execute function cluster.claim_key(${told})`);
+/**
+ * What must be one member's alone is claimed at the coordinator, in a table that is copied to all (`claims.ts`); the node of the row asks its copy.
+ * A node may not claim it itself: that asks the others while it takes part in a commit.
+ */
+async function claimKeys(db: pg.Client, table: string, column: string): Promise<void> {
+  if (!(await isTrue(db, "exists (select from pg_dist_partition where logicalrelid = 'cluster.claims'::regclass)")))
+    await shareClaims(db);
+  const told = [table, columnOf(table) ?? '', column].map((word) => pg.escapeLiteral(word)).join(', ');
+  await db.query(`create trigger is_claimed before insert or update of ${column} on ${table}
+    for each row execute function cluster.check_claim(${told})`);
 }
 
-async function createClaims(db: pg.Client): Promise<void> {
-  await db.query(
-    'create table cluster.claims (of_table text, key text, owner text not null, primary key (of_table, key))',
-  );
+async function shareClaims(db: pg.Client): Promise<void> {
   await db.query("select create_reference_table('cluster.claims')");
-  await db.query(`create function cluster.key_of(p_row jsonb, p_columns text[]) returns text language sql immutable as $$
-    select case when bool_and(p_row ->> name is not null) then string_agg(p_row ->> name, ' ' order by place) end
-    from unnest(p_columns) with ordinality c (name, place) $$`);
-  // Taken already: the row is left out, as where a unique key says "on conflict do nothing".
-  await db.query(`create function cluster.claim_key() returns trigger language plpgsql security definer
-    set search_path = pg_catalog, public as $$
-    declare
-      v_columns text[] := tg_argv[2:];
-      v_old text := case when tg_op <> 'INSERT' then cluster.key_of(to_jsonb(old), v_columns) end;
-      v_new text := case when tg_op <> 'DELETE' then cluster.key_of(to_jsonb(new), v_columns) end;
+  // Another's: the row is left out, as where a unique key says "on conflict do nothing".
+  await db.query(`create function cluster.check_claim() returns trigger language plpgsql as $$
     begin
-      if v_new is distinct from v_old then
-        if v_old is not null then delete from cluster.claims where of_table = tg_argv[0] and key = v_old; end if;
-        if v_new is not null then
-          insert into cluster.claims (of_table, key, owner) values (tg_argv[0], v_new, to_jsonb(new) ->> tg_argv[1]) on conflict do nothing;
-          if not found and tg_op = 'INSERT' then return null; end if;
-          if not found then raise exception '% is taken in %', v_new, tg_argv[0] using errcode = 'unique_violation'; end if;
-        end if;
-      end if;
-      return case when tg_op = 'DELETE' then old else new end;
+      if exists (select 1 from cluster.claims c where c.of_table = tg_argv[0] and c.key = to_jsonb(new) ->> tg_argv[2]
+        and c.owner = to_jsonb(new) ->> tg_argv[1]) then return new; end if;
+      if tg_op = 'INSERT' then return null; end if;
+      raise exception '% is not claimed in %', to_jsonb(new) ->> tg_argv[2], tg_argv[0] using errcode = 'unique_violation';
     end $$`);
 }
 
@@ -323,7 +311,7 @@ async function letNodesLock(db: pg.Client): Promise<void> {
     `
     select t.name, r.role, n.nodename as host, n.nodeport as port from unnest($1::text[]) t (name), unnest($2::text[]) r (role), pg_dist_node n
     where n.groupid <> 0 and has_table_privilege(r.role, t.name, 'insert') and not has_table_privilege(r.role, t.name, 'update')`,
-    [everywhere, ROLES],
+    [[...everywhere, 'cluster.claims'], ROLES],
   );
   for (const { name, role, host, port } of rows) {
     await runAtNode(
