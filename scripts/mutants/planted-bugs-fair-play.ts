@@ -2,6 +2,7 @@ import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
 const LIMITS = 'apps/server/migrations/0561-play-limits.sql';
+const ONE_NODE = 'apps/server/migrations/0780-rules-of-a-member-ask-one-node.sql';
 const REFUSALS = 'apps/server/migrations/0605-what-was-refused.sql';
 const REFUSALS_KEPT = 'apps/server/migrations/0775-what-a-node-plans-in-functions.sql';
 const EXCLUSIONS = 'apps/server/migrations/0560-exclusions.sql';
@@ -34,7 +35,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     name: 'a limit of losses that forgets what is in play',
     caughtBy: LIMITED,
     edits: [
-      { file: LIMITS, find: 'and p.used + p.at_risk + p_amount > p.most', put: 'and p.used + p_amount > p.most' },
+      { file: ONE_NODE, find: 'and p.used + p.at_risk + p_amount > p.most', put: 'and p.used + p_amount > p.most' },
     ],
   },
   {
@@ -53,7 +54,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: LIMITED,
     edits: [
       {
-        file: 'apps/server/migrations/0780-rules-of-a-member-ask-one-node.sql',
+        file: ONE_NODE,
         find: "if new.kind = 'aside' then perform refuse_beyond(new.member_id, '{DEPOSIT}', new.amount, new.created_at); end if;",
         put: '',
       },

@@ -40,13 +40,14 @@ afterAll(() => world?.stop());
 
 /** Ports of nodes that are away, and the waits of members whose node was there all the time. */
 const away = new Set<number>();
-const waitsMs: number[] = [];
+const waits: { path: string; ms: number }[] = [];
 
 const call: Parameters<typeof runLoad>[0]['call'] = async (route, options) => {
   const place = places.get(options.token ?? '');
   const [sentMs, wasAway] = [performance.now(), place !== undefined && away.has(place)];
   const answer = await callOver(server.url, route, options);
-  if (!wasAway && place !== undefined && !away.has(place)) waitsMs.push(performance.now() - sentMs);
+  if (!wasAway && place !== undefined && !away.has(place))
+    waits.push({ path: route.path, ms: Math.round(performance.now() - sentMs) });
   return answer;
 };
 
@@ -90,15 +91,15 @@ it.skipIf(!isCluster)(
     };
     await until('every operation has its end', isEnded, SETTLE_TIMEOUT_MS);
     const acknowledged = sent.filter(({ answer }) => answer?.status === 200).length;
-    const longestMs = Math.round(Math.max(...waitsMs));
+    const longest = waits.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
     process.stdout.write(
-      `nodes killed under load: ${JSON.stringify({ kills, sent: sent.length, acknowledged, longestMs })}\n`,
+      `nodes killed under load: ${JSON.stringify({ kills, sent: sent.length, acknowledged, longest })}\n`,
     );
     const differences = await mapAtOnce(members, REGISTERED_AT_ONCE, (member) => differencesOutside(world, member));
     expect(differences.flat()).toEqual([]);
     expect(await brokenPromises(world.admin, sent)).toEqual([]);
     expect(await world.audit()).toEqual([]);
     expect(kills).toBeGreaterThan(0);
-    expect(longestMs).toBeLessThan(MAX_WAIT_MS);
+    expect(longest.filter(({ ms }) => ms >= MAX_WAIT_MS)).toEqual([]);
   },
 );
