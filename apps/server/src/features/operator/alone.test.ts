@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { ACT_CLASSES, type Action, changesMoney } from '../../operations/act-classes.ts';
 import { LONE_ACTS } from '../../testing/lone-acts.ts';
 import type { OperatorName } from '../../testing/seed.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { ALONE_UP_TO } from './alone-facts.ts';
 
@@ -96,4 +97,19 @@ it('every act disqualifies its operator, or does not, as its class says', async 
     const asked = await world.admin.query('select is_hand_barred($1, $2) as is', [operator, member.id]);
     expect([action, asked.rows[0]?.is]).toEqual([action, changesMoney(action)]);
   }
+});
+
+it('the audit names an operator whose act the log has and who is not barred', async () => {
+  const member = await world.register();
+  await world.admin.query('select append_operator_audit($1, $2, $3, null, $4, true)', [
+    'finance2',
+    'member.freeze',
+    member.id,
+    '{}',
+  ]);
+  const unbarred = async () =>
+    (await world.audit()).filter(({ rule }) => rule.startsWith('W whoever')).map(({ where }) => where);
+  expect(await unbarred()).toEqual([]);
+  await withoutTriggers(world.admin, `delete from barring_acts where member_id = '${member.id}'`);
+  expect(await unbarred()).toEqual([`finance2 ${member.id}`]);
 });

@@ -46,4 +46,13 @@ export const OPERATOR_AUDIT: readonly AuditRule[] = [
         and (case when o.username = p.decided_by then p.proposed_by else p.decided_by end)
           in (o.invited_by, o.invitation_approved_by)`,
   },
+  {
+    rule: 'W whoever changed a member’s money or standing, by the audit log, is barred from letting it go',
+    find: sql`
+      with acts as materialized (select coalesce(detail->>'memberId', subject) as member_id, operator, max(at) as at
+        from public.operator_audit where changes_money group by 1, 2)
+      select a.operator || ' ' || m.member_id as place from acts a join public.members m on m.member_id = a.member_id
+      left join public.barring_acts b on b.member_id = m.member_id and b.operator = a.operator
+      where b.last_at is null or b.last_at < a.at`,
+  },
 ];
