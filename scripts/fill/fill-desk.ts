@@ -51,4 +51,7 @@ export async function fillAudit(
       [first, Math.min(rows, first + AUDIT_PIECE - 1), rows, until, members],
     );
   }
+  await client.query(`insert into barring_acts (member_id, operator, last_at)
+    select m.member_id, a.operator, max(a.at) from operator_audit a join members m on m.member_id = a.detail->>'memberId'
+    where a.changes_money group by 1, 2 on conflict (member_id, operator) do update set last_at = greatest(barring_acts.last_at, excluded.last_at)`);
 }

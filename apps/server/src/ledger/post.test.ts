@@ -415,6 +415,7 @@ describe('the program’s own role', () => {
 const BOOKS = [
   'adjustments',
   'acts_alone',
+  'barring_acts',
   'schema_migrations',
   'operations',
   'operation_states',
