@@ -6,7 +6,6 @@ create function passkey_confirms_from(p_member text) returns timestamptz languag
 $$;
 revoke all on function passkey_confirms_from from public;
 grant execute on function passkey_confirms_from to kapao_app;
-alter table member_passkeys alter confirms_from drop default;
 
 -- A thief who has session and password adds a passkey of his own; for a day it takes no money, and the member has been told.
 create or replace function check_new_passkey() returns trigger language plpgsql as $$
