@@ -42,7 +42,7 @@ const GROWING = new Set([
     'exclusion_stops',
     'reality_checks',
   ],
-  ...['identity_claims', 'aml_cases', 'aml_case_entries', 'member_notes'],
+  ...['identity_claims', 'identity_documents', 'aml_cases', 'aml_case_entries', 'member_notes'],
 ]);
 
 /** What `explain` writes under a name, wherever it is missing or something else: nothing. */

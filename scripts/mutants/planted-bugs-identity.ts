@@ -1,7 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const CLAIMS = 'apps/server/migrations/0590-identity.sql';
-const ONE_PERSON = 'apps/server/migrations/0616-one-person-two-accounts.sql';
+const DOCUMENTS = 'apps/server/migrations/0781-every-node-knows-a-document.sql';
 const GATES = 'apps/server/migrations/0591-identity-gates.sql';
 const STORY = 'apps/server/src/features/identity/identity.test.ts';
 const GATES_STORY = 'apps/server/src/features/identity/identity-gates.test.ts';
@@ -22,13 +22,13 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     name: 'the other account of somebody excluded',
     caughtBy: STORY,
     row: 'record 84: A document follows',
-    edits: [{ file: ONE_PERSON, find: "and c.state in ('WAITING', 'ACCEPTED')", put: 'and false' }],
+    edits: [{ file: DOCUMENTS, find: "and d.state in ('WAITING', 'ACCEPTED')", put: 'and false' }],
   },
   {
     name: 'a match that leaves no marks',
     caughtBy: STORY,
     row: 'record 84: A document follows',
-    edits: [{ file: ONE_PERSON, find: 'if v_member is not null and p_is_same then', put: 'if false then' }],
+    edits: [{ file: DOCUMENTS, find: 'if v_member is not null and p_is_same then', put: 'if false then' }],
   },
   {
     name: 'a withdrawal that asks for no level',

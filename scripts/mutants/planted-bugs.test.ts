@@ -30,16 +30,16 @@ it.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('%s can be planted'
   }
 });
 
-/** The trigger of a migration that a text stands in, with what it looks at; undefined for what stands in none. */
+/** The trigger of a migration that a text stands in, with its table; undefined for what stands in none. */
 function triggerAround(text: string, at: number): string | undefined {
   const [begun] = [...text.slice(0, at).matchAll(/create (?:constraint )?trigger (\w+)/g)].slice(-1);
-  return begun !== undefined && !text.slice(begun.index, at).includes(';') ? begun[1] : undefined;
+  if (begun === undefined || text.slice(begun.index, at).includes(';')) return undefined;
+  const [, table] = /\son ((?:ledger\.)?\w+)/.exec(text.slice(begun.index)) ?? [];
+  return `${begun[1]} on ${table}`;
 }
 
 const takenAway = (trigger: string, file: string) =>
-  migrations.filter(
-    (later) => basename(later) > basename(file) && textOf(later).includes(`drop trigger ${trigger} on`),
-  );
+  migrations.filter((later) => basename(later) > basename(file) && textOf(later).includes(`drop trigger ${trigger};`));
 
 it.each(PLANTED_BUGS.map((bug) => [bug.name, bug] as const))('%s is planted in what is run', (_name, bug) => {
   const old = bug.edits.flatMap(({ file, find }) => {

@@ -41,6 +41,7 @@ const OWNERS: Ownership['owners'] = {
   ],
   account: [
     'account_proofs',
+    'bank_account_holders',
     'member_bank_accounts',
     'member_bank_masks',
     'member_changes',
@@ -95,9 +96,9 @@ const OWNERS: Ownership['owners'] = {
     'house_sweep_evidence',
     'house_sweeps',
   ],
-  identity: ['identity_claims', 'identity_pictures'],
+  identity: ['identity_claims', 'identity_documents', 'identity_pictures'],
   inflow: ['audit.inflows', 'inflow_acts', 'inflow_references', 'inflows'],
-  invite: ['invite_earnings', 'invite_rules'],
+  invite: ['earned_days', 'invite_earnings', 'invite_rules'],
   likeness: ['likeness_clearances', 'likeness_marks', 'reward_reviews'],
   'line-link': ['line_codes', 'line_links', 'message_quotas'],
   'lookup-editor': ['banks', 'sources'],
@@ -146,6 +147,7 @@ const OWNERS: Ownership['owners'] = {
   turnover: ['late_results', 'late_shares', 'turnover_conditions'],
   withdraw: [
     'automatic_payouts',
+    'recent_automatic_payouts',
     'deposit_returns',
     'play_requirements',
     'play_waivers',

@@ -34,4 +34,13 @@ export const IDENTITY_AUDIT: readonly AuditRule[] = [
       where c.state = 'ACCEPTED' and (c.agreed_by is null or c.agreed_by = c.decided_by) and c.document_hash is not null
         and public.was_excluded_by(c.document_hash, c.member_id, c.decided_at)`,
   },
+  {
+    rule: 'I a document is known as its claim says, and without a claim there is none',
+    find: sql`
+      with claims as materialized (select claim_id, member_id, document_hash, state from public.identity_claims
+        where document_hash is not null)
+      select coalesce(c.claim_id, d.claim_id)::text as place from claims c
+        full join (select claim_id, member_id, document_hash, state from public.identity_documents) d using (claim_id)
+      where row(c.member_id, c.document_hash, c.state) is distinct from row(d.member_id, d.document_hash, d.state)`,
+  },
 ];

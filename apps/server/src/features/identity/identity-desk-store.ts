@@ -103,10 +103,10 @@ const MAX_ELSEWHERE = 20;
 
 /** Other members who showed the same document. */
 export async function claimsElsewhere(db: Db, claim: ClaimRow): Promise<ElsewhereRow[]> {
-  const found = await sql<ElsewhereRow>`select c.member_id, m.name, m.username, c.state
-    from identity_claims c join members m using (member_id)
-    where c.document_hash = ${claim.document_hash}::bytea and c.member_id <> ${claim.member_id}
-    order by c.claimed_at desc limit ${MAX_ELSEWHERE}`.execute(db);
+  const found = await sql<ElsewhereRow>`select d.member_id, m.name, m.username, d.state
+    from identity_documents d join members m using (member_id)
+    where d.document_hash = ${claim.document_hash}::bytea and d.member_id <> ${claim.member_id}
+    order by d.shown_at desc limit ${MAX_ELSEWHERE}`.execute(db);
   return found.rows;
 }
 
@@ -131,6 +131,11 @@ interface Decision {
 /** False when it was decided before. Under the member's lock. */
 export async function decideClaim(tx: Tx, claim: ClaimRow, decision: Decision): Promise<boolean> {
   const { state, operator, agreedBy, reason, note } = decision;
+  if (claim.document_hash) {
+    await sql`update identity_documents set state = ${state} where claim_id = ${claim.claim_id}::uuid and state = 'WAITING'`.execute(
+      tx,
+    );
+  }
   const decided =
     await sql`update identity_claims set state = ${state}, decided_by = ${operator}, agreed_by = ${agreedBy},
       decided_at = clock_timestamp(), reason_code = ${reason}, note = ${note}
@@ -143,6 +148,10 @@ export async function revokeClaims(
   tx: Tx,
   revoked: { memberId: string; level: number; operator: string; reason: string; note: string },
 ): Promise<number> {
+  // With the name goes the document.
+  await sql`update identity_documents set state = 'REVOKED' where member_id = ${revoked.memberId} and state = 'ACCEPTED'`.execute(
+    tx,
+  );
   const done = await sql`update identity_claims set state = 'REVOKED', revoked_by = ${revoked.operator},
       revoked_at = clock_timestamp(), reason_code = ${revoked.reason}, note = ${revoked.note}
     where member_id = ${revoked.memberId} and state = 'ACCEPTED' and level >= ${revoked.level}`.execute(tx);

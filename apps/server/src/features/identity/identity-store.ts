@@ -84,8 +84,15 @@ export interface NewClaim {
   reason: 'UNDER_AGE' | null;
 }
 
+/** A document is entered first: from there everybody who showed it is known. */
 export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   const { document } = claim;
+  if (document) {
+    await sql`insert into identity_documents (claim_id, member_id, document_hash, state, shown_at)
+      values (${claim.claimId}::uuid, ${claim.memberId}, ${document.hash}, ${claim.state}, clock_timestamp())`.execute(
+      tx,
+    );
+  }
   await sql`insert into identity_claims (member_id, claim_id, level, state, full_name, birth_date, document_kind,
       document_no_sealed, document_hash, name_score, asks, reason_code, decided_at)
     values (${claim.memberId}, ${claim.claimId}::uuid, ${claim.level}, ${claim.state}, ${claim.name},
@@ -100,7 +107,7 @@ export async function lookForDocument(
   { memberId, hash }: { memberId: string; hash: Buffer },
 ): Promise<{ is_elsewhere: boolean; is_excluded: boolean }> {
   const found = await sql<{ is_elsewhere: boolean; is_excluded: boolean }>`
-    select exists (select 1 from identity_claims c where c.document_hash = ${hash} and c.member_id <> ${memberId}) as is_elsewhere,
+    select exists (select 1 from identity_documents d where d.document_hash = ${hash} and d.member_id <> ${memberId}) as is_elsewhere,
       exists (select 1 from excluded_by(identity_marks(${hash}), ${memberId})) as is_excluded`.execute(tx);
   return found.rows[0] ?? { is_elsewhere: false, is_excluded: false };
 }

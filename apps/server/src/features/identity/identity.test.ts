@@ -421,6 +421,15 @@ describe('the database', () => {
       constraint: 'identity_decided_once',
     });
     await expect(world.admin.query('delete from identity_claims')).rejects.toThrow('append-only');
+    // A document that nobody else would be known by.
+    await expect(
+      world.admin.query(
+        `insert into identity_claims (member_id, claim_id, level, state, full_name, birth_date, name_score, document_kind, document_hash)
+         values ($1, gen_random_uuid(), 3, 'WAITING', 'A B', '1990-01-01', 100, 'PASSPORT', sha256('x'))`,
+        [member.id],
+      ),
+    ).rejects.toMatchObject({ constraint: 'identity_document_known' });
+    await expect(world.admin.query('delete from identity_documents')).rejects.toThrow('append-only');
     const young = (await world.register()).id;
     await expect(
       world.admin.query(

@@ -137,6 +137,15 @@ export interface NewEarning {
   heldReason: HeldReason | null;
 }
 
+/** Before the earning: from then on bets that are told of this day find it. Waits for those that are being stored. */
+export async function insertEarnedDay(
+  db: Db,
+  { inviterId, inviteeId, day }: Pick<NewEarning, 'inviterId' | 'inviteeId' | 'day'>,
+): Promise<void> {
+  await sql`insert into earned_days (member_id, day, inviter_id) values (${inviteeId}, ${day}::date, ${inviterId})
+    on conflict do nothing`.execute(db);
+}
+
 /** False when this invitee's day was counted before. */
 export async function insertEarning(tx: Tx, e: NewEarning): Promise<boolean> {
   const inserted =

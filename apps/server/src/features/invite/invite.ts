@@ -22,6 +22,7 @@ import {
   decideHeld,
   hasCountedPlay,
   type InviteRuleRow,
+  insertEarnedDay,
   insertEarning,
   inviteRule,
   inviteRuleOf,
@@ -91,6 +92,7 @@ async function countOne(deps: InviteDeps): Promise<boolean> {
   const heldReason = amountMinor === 0n ? null : await likenessOf(deps, { inviterId, inviteeId });
   const state = amountMinor === 0n ? 'NOTHING' : heldReason ? 'HELD' : 'EARNED';
   const earning = { inviterId, inviteeId, day, currency, basisMinor, amountMinor, state, heldReason } as const;
+  if (amountMinor > 0n) await insertEarnedDay(db, earning);
   await inTransaction(db, async (tx) => {
     const earningId = newOperationId();
     const isNew = await insertEarning(tx, { ...earning, earningId, ruleVersion: rule.version });

@@ -57,6 +57,7 @@ it('the audit names an invite earning without play of the friend', async () => {
     values ('${member.id}', '${friend.id}', bangkok_day(now()), '${id}', 100000, 1000, 'THB', 1, 'EARNED')`);
   expect(await namedFor(id)).toEqual([
     'I an invite earning is the share of what the friend played on its day, or owed',
+    'I the day of an earning is known where its friend plays',
   ]);
 });
 

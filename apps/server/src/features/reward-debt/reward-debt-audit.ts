@@ -35,6 +35,7 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
           u.basis, u.percent_bp, case e.currency when 'THB' then u.day_cap_thb else u.day_cap_lak end as cap
         from public.invite_earnings e join public.invite_rules u on u.version = e.rule_version
         where e.state = 'EARNED' and not ${BEING_LOOKED_AT('invite', 'e.inviter_id', 'e.earning_id')}),
+      told as materialized (select member_id, day from public.earned_days where told_at > now() - interval '10 minutes'),
       played as (
         select e.earning_id, greatest(0, p.played) as played from earned e cross join lateral (
           select sum(case e.basis when 'turnover' then b.valid_stake else b.stake - b.payout end) as played from public.bets b
@@ -42,7 +43,16 @@ export const REWARD_DEBT_AUDIT: readonly AuditRule[] = [
             and b.settled_at >= e.day::timestamp at time zone 'Asia/Bangkok'
             and b.settled_at < (e.day + 1)::timestamp at time zone 'Asia/Bangkok' group by b.member_id) p)
       select e.earning_id::text as place from earned e left join played p using (earning_id)
-      where e.kept > least(trunc(coalesce(p.played, 0) * e.percent_bp / 10000), e.cap)`,
+      where e.kept > least(trunc(coalesce(p.played, 0) * e.percent_bp / 10000), e.cap)
+        and not exists (select 1 from told t where t.member_id = e.invitee_id and t.day = e.day)`,
+  },
+  {
+    rule: 'I the day of an earning is known where its friend plays',
+    find: sql`
+      with earned as materialized (select earning_id, inviter_id, invitee_id, day from public.invite_earnings where amount > 0),
+      days as materialized (select member_id, day, inviter_id from public.earned_days)
+      select e.earning_id::text as place from earned e where not exists (select 1 from days d
+        where d.member_id = e.invitee_id and d.day = e.day and d.inviter_id = e.inviter_id)`,
   },
   {
     // A withdrawal is written a moment before it is counted; a bet that was voided later was turnover when the coin was earned.

@@ -230,7 +230,7 @@ async function automaticToday(): Promise<number> {
 }
 
 /** As if the hour were over. */
-const forgetAutomatic = () => world.admin.query("update withdrawals set created_at = created_at - interval '2 hours'");
+const forgetAutomatic = () => world.admin.query('delete from recent_automatic_payouts');
 
 async function resetAll(reason: string): Promise<void> {
   const stops = (await world.callAs('finance', listPayoutStops)).reply?.stops ?? [];

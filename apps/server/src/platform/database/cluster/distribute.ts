@@ -53,6 +53,7 @@ export async function distributeDatabase(url: string, { shardCount, log }: Distr
     await refuseOther(db);
     await prepareNodes(db, shardCount);
     await convertFunctions(db);
+    await leaveToStatements(db);
     await shareClock(db);
     await spreadTables(db, log);
     await grantAgain(db);
@@ -113,6 +114,11 @@ async function convertFunctions(db: pg.Client): Promise<void> {
 /** A function with a path of its own finds the clock below too. */
 const findingClock = (definition: string) =>
   definition.replace(/^ SET search_path TO (?!'cluster')/m, " SET search_path TO 'cluster', 'pg_catalog', ");
+
+/** What a trigger writes for the release before, of another member: a node reaches no other, and this release says it itself. */
+async function leaveToStatements(db: pg.Client): Promise<void> {
+  await db.query('drop trigger if exists keeps_its_day on invite_earnings');
+}
 
 /**
  * What Citus calls volatile may not stand in a change of spread rows. The clock of this schema is asked once for a statement, by the
@@ -274,14 +280,22 @@ async function grantAgain(db: pg.Client): Promise<void> {
 }
 
 /**
- * What a new device tells of somebody excluded is written within the insert of its mark, and two roles write no copied tables in one transaction:
- * so the rule runs as the member's role, which may add such a row, and can change or remove none.
+ * What a new device or a document tells of somebody excluded is written within the statement that enters it, and two roles write no copied tables
+ * in one transaction: so these rules run as the role of who asks, which may add such rows, and can change or remove none.
  */
 async function lendRights(db: pg.Client): Promise<void> {
-  await db.query('alter function hold_device(text, bytea, timestamptz) security invoker');
-  await db.query('grant select on exclusion_marks to kapao_member');
-  await db.query('grant insert on exclusions to kapao_member');
+  for (const rule of LENT_RULES) await db.query(`alter function ${rule} security invoker`);
+  await db.query('grant execute on function hold_document(bytea) to kapao_member, kapao_operator');
+  await db.query('grant select on exclusion_marks to kapao_member, kapao_operator');
+  await db.query('grant insert on exclusions to kapao_member, kapao_operator');
+  await db.query('grant insert on exclusion_marks to kapao_operator');
 }
+const LENT_RULES = [
+  'hold_device(text, bytea, timestamptz)',
+  'hold_excluded_identity()',
+  'mark_accepted_identity()',
+  'exclude_listed_identity()',
+];
 
 interface Replica {
   shard: string;
