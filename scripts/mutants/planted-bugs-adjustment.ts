@@ -1,7 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SCHEMA = 'apps/server/migrations/0580-adjustments.sql';
-const CHECK = 'apps/server/migrations/0732-game-accounts-written-down.sql';
+const CHECK = 'apps/server/migrations/0784-what-a-day-was-credited-by-hand.sql';
 const PUBLISHER = 'apps/server/src/features/adjustment/adjustment-publisher.ts';
 const STORY = 'apps/server/src/features/adjustment/adjustment.test.ts';
 

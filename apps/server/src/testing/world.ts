@@ -19,6 +19,7 @@ import { auditBooks } from '../audit.ts';
 import { readConfig } from '../config.ts';
 import { isSpread } from '../platform/database/cluster/spread.ts';
 import { actFor } from '../platform/database/side.ts';
+import { tellingConstraints } from './admin-pool.ts';
 import { ADMIN_PATH, cloneDatabase, type TestDatabase } from './database.ts';
 import { seedPartners, startOutsideWorld } from './outside-world.ts';
 import { OPERATOR_PASSWORD, type OperatorName, RECEIVING, seedSite } from './seed.ts';
@@ -76,7 +77,9 @@ export async function startWorld(adminUrl: string, overrides: Record<string, str
 
 /** The same on a migrated database that is there already. */
 export async function startWorldOn(database: TestDatabase, overrides: Record<string, string> = {}) {
-  const admin = new pg.Pool({ connectionString: database.url, max: 4, options: `-c search_path=${ADMIN_PATH}` });
+  const admin = tellingConstraints(
+    new pg.Pool({ connectionString: database.url, max: 4, options: `-c search_path=${ADMIN_PATH}` }),
+  );
   // A connection that the end of the database finds idle is no failure of a test.
   admin.on('error', () => undefined);
   const totpSecret = await seedSite(admin, SECRET_KEY);

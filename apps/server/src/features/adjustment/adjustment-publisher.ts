@@ -69,7 +69,7 @@ async function adjust(tx: Tx, { subject: memberId, proposalId: operationId }: Ap
     externalRef: operationId,
   });
   await holdLimits(tx);
-  await refuseAboveLimit(tx, { amountMinor, currency, direction });
+  await refuseAboveLimit(tx, { amountMinor, currency, direction, operationId });
   if (game !== null) await refuseMoreThanThere(tx, memberId, { amountMinor, currency, direction, game });
   await nameCause(tx, {
     ...{ memberId, operationId, kind: 'adjustment', id: operationId },
@@ -101,9 +101,13 @@ export async function refuseMoreThanThere(tx: Tx, memberId: string, wish: Amount
 /** Others may have used the room of the day since it was proposed; the database holds it against two of the same moment. */
 export async function refuseAboveLimit(
   tx: Tx,
-  { amountMinor, currency, direction }: Pick<AdjustmentContent, 'currency' | 'direction'> & { amountMinor: bigint },
+  { amountMinor, currency, direction, operationId }: Pick<AdjustmentContent, 'currency' | 'direction'> & {
+    amountMinor: bigint;
+    /** Null while it is a wish. */
+    operationId: string | null;
+  },
 ): Promise<void> {
-  const { max_each, left_today } = await readLimits(tx, currency);
+  const { max_each, left_today } = await readLimits(tx, { currency, operationId });
   const maxMinor = direction === 'CREDIT' && left_today < max_each ? left_today : max_each;
   if (amountMinor > maxMinor) {
     throw new Refusal('ADJUSTMENT_LIMIT', { amount: fromMinor(maxMinor > 0n ? maxMinor : 0n, currency) });

@@ -31,15 +31,14 @@ export async function holdLimits(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('adjustments', 0))`.execute(tx);
 }
 
-/** What one adjustment may be, and what is left for credits of these 24 hours, in minor units. */
+/** What one adjustment may be, and what others leave for credits of these 24 hours, in minor units. */
 export async function readLimits(
   db: Db | Tx,
-  currency: CashCurrency,
+  { currency, operationId }: { currency: CashCurrency; operationId: string | null },
 ): Promise<{ max_each: bigint; left_today: bigint }> {
   const found = await sql<{ max_each: bigint; left_today: bigint }>`
-    select coalesce(adjustment_limit('maxEach', ${currency}), 0) as max_each, coalesce(adjustment_limit('maxDay', ${currency}) - (
-      select coalesce(sum(amount), 0) from adjustments where at > clock_timestamp() - interval '24 hours'
-        and direction = 'CREDIT' and currency = ${currency}), 0)::bigint as left_today`.execute(db);
+    select coalesce(adjustment_limit('maxEach', ${currency}), 0) as max_each, coalesce(adjustment_limit('maxDay', ${currency})
+      - credited_by_hand(${currency}, ${operationId}::uuid), 0)::bigint as left_today`.execute(db);
   return found.rows[0] ?? { max_each: 0n, left_today: 0n };
 }
 

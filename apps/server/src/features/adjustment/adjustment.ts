@@ -102,6 +102,6 @@ async function contentOf(
 async function refuseWhatCannotBe(tx: Tx, memberId: string, content: AdjustmentContent): Promise<void> {
   const { currency, direction, game } = content;
   const amountMinor = minorOrRefuse(content.amount, currency);
-  await refuseAboveLimit(tx, { amountMinor, currency, direction });
+  await refuseAboveLimit(tx, { amountMinor, currency, direction, operationId: null });
   await refuseMoreThanThere(tx, memberId, { amountMinor, currency, direction, game });
 }

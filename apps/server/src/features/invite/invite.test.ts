@@ -96,6 +96,10 @@ describe('invites', () => {
        select $1, $2, current_date - 9, gen_random_uuid(), 100, 1, 'THB', max(version), 'HELD', 'SAME_NAME' from invite_rules`,
       [inviter.id, doubted.id],
     );
+    await world.admin.query(
+      'insert into earned_days (member_id, day, inviter_id) values ($1, current_date - 9, $2) on conflict do nothing',
+      [doubted.id, inviter.id],
+    );
     const told = await running();
     expect(told).toMatchObject({ amount: 50.83, readyAt: expect.stringMatching(/T17:10:00/) });
     expect((await world.wallet(inviter)).inviteAmount).toBe(90);

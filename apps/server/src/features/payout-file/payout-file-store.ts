@@ -75,11 +75,9 @@ export async function insertBatch(tx: Tx, b: NewBatch): Promise<void> {
       file_hash, made_by, made_at)
     values (${b.batchId}::uuid, ${b.partnerId}, ${b.batchNo}, ${b.product}, ${b.valueDate}::date, ${b.settings}::jsonb, 'THB',
       ${b.lines.length}, ${b.totalMinor}, ${b.fileHash}, ${b.operator}, ${b.madeAt})`.execute(tx);
-  await sql`insert into payout_batch_lines (batch_id, line_no, member_id, operation_id, amount, reference)
-    select ${b.batchId}::uuid, l.no::int, l.member, l.operation, l.amount, l.reference
-    from unnest(${b.lines.map(({ memberId }) => memberId)}::text[], ${b.lines.map(({ operationId }) => operationId)}::uuid[],
-      ${b.lines.map(({ amountMinor }) => amountMinor)}::bigint[], ${b.lines.map(({ reference }) => reference)}::text[])
-      with ordinality l (member, operation, amount, reference, no) order by l.no`.execute(tx);
+  await sql`select add_batch_lines(${b.batchId}::uuid, ${b.lines.map(({ memberId }) => memberId)}::text[],
+    ${b.lines.map(({ operationId }) => operationId)}::uuid[], ${b.lines.map(({ amountMinor }) => amountMinor)}::bigint[],
+    ${b.lines.map(({ reference }) => reference)}::text[])`.execute(tx);
 }
 
 export interface BatchRow {
@@ -134,14 +132,21 @@ async function batchBy(db: Db | Tx, where: RawBuilder<unknown>): Promise<BatchRo
 }
 
 export const findBatch = (db: Db | Tx, batchId: string) => batchBy(db, sql`b.batch_id = ${batchId}::uuid`);
-/** Taken until commit. */
-export const lockBatch = (tx: Tx, batchId: string) => batchBy(tx, sql`b.batch_id = ${batchId}::uuid for update of b`);
+/** Taken until commit; alone, since what is read beside it is locked with it on a cluster. */
+export async function lockBatch(tx: Tx, batchId: string): Promise<BatchRow | undefined> {
+  await sql`select 1 from payout_batches where batch_id = ${batchId}::uuid for update`.execute(tx);
+  return findBatch(tx, batchId);
+}
+
 /** One whose file somebody has asked for, taken until commit. */
-export const lockAskedBatch = (tx: Tx) =>
-  batchBy(
+export async function lockAskedBatch(tx: Tx): Promise<BatchRow | undefined> {
+  const found = await sql<{ batch_id: string }>`select batch_id from payout_batches
+    where state = 'CONFIRMED' and export_asked_at is not null order by export_asked_at limit 1 for update skip locked`.execute(
     tx,
-    sql`b.state = 'CONFIRMED' and b.export_asked_at is not null order by b.export_asked_at limit 1 for update of b skip locked`,
   );
+  const [asked] = found.rows;
+  return asked && findBatch(tx, asked.batch_id);
+}
 export const isBatchAsked = sql<boolean>`exists (select 1 from payout_batches
   where state = 'CONFIRMED' and export_asked_at is not null)`;
 

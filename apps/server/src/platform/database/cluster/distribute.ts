@@ -286,6 +286,7 @@ async function grantAgain(db: pg.Client): Promise<void> {
 async function lendRights(db: pg.Client): Promise<void> {
   for (const rule of LENT_RULES) await db.query(`alter function ${rule} security invoker`);
   await db.query('grant execute on function hold_document(bytea) to kapao_member, kapao_operator');
+  await db.query('grant execute on function keep_exclusion_marks(uuid, text, jsonb) to kapao_operator');
   await db.query('grant select on exclusion_marks to kapao_member, kapao_operator');
   await db.query('grant insert on exclusions to kapao_member, kapao_operator');
   await db.query('grant insert on exclusion_marks to kapao_operator');
@@ -295,6 +296,8 @@ const LENT_RULES = [
   'hold_excluded_identity()',
   'mark_accepted_identity()',
   'exclude_listed_identity()',
+  // Of a proposal, which is copied as well.
+  'list_exclusion(timestamptz, text, text, text, jsonb, text[])',
 ];
 
 interface Replica {
