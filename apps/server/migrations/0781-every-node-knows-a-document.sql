@@ -33,11 +33,15 @@ create trigger holds_who_shows_it after insert on identity_documents for each ro
 drop trigger marks_excluded on identity_claims;
 drop trigger marked_by_identity on exclusions;
 drop function mark_excluded_identity();
+-- Rows are written one by one and where they are not yet: what they in turn have written, a cluster does not take while it copies the rows of a
+-- query, or looks for rows in conflict.
 create function mark_identity_of_excluded() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare v_hash bytea;
 begin
-  insert into exclusion_marks (kind, mark, exclusion_id)
-    select distinct 'IDENTITY', d.document_hash, new.exclusion_id from identity_documents d
-    where d.member_id = new.member_id and d.state = 'ACCEPTED' on conflict do nothing;
+  foreach v_hash in array array(select distinct d.document_hash from identity_documents d
+      where d.member_id = new.member_id and d.state = 'ACCEPTED') loop
+    insert into exclusion_marks (kind, mark, exclusion_id) values ('IDENTITY', v_hash, new.exclusion_id);
+  end loop;
   return null;
 end $$;
 -- Of a match people have not decided yet whether it is the same person.
@@ -45,38 +49,50 @@ create trigger marked_by_identity after insert on exclusions for each row
   when (new.member_id is not null and new.source <> 'MATCH') execute function mark_identity_of_excluded();
 
 create function mark_accepted_identity() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare v_exclusion uuid;
 begin
-  insert into exclusion_marks (kind, mark, exclusion_id)
-    select 'IDENTITY', new.document_hash, e.exclusion_id from exclusions e
-    where e.member_id = new.member_id and e.returned_at is null and (e.source <> 'MATCH' or e.decided_at is not null)
-  on conflict do nothing;
+  foreach v_exclusion in array array(select e.exclusion_id from exclusions e
+      where e.member_id = new.member_id and e.returned_at is null and (e.source <> 'MATCH' or e.decided_at is not null)
+        and not exists (select 1 from exclusion_marks x where x.kind = 'IDENTITY' and x.mark = new.document_hash and x.exclusion_id = e.exclusion_id)) loop
+    insert into exclusion_marks (kind, mark, exclusion_id) values ('IDENTITY', new.document_hash, v_exclusion);
+  end loop;
   return null;
 end $$;
 create trigger marks_excluded after update of state on identity_documents for each row when (new.state = 'ACCEPTED')
   execute function mark_accepted_identity();
 
 create or replace function exclude_listed_identity() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  e exclusions;
+  v_member text;
 begin
   perform hold_document(new.mark);
-  insert into exclusions (member_id, kind, source, operator, agreed_by, reason, ends_at, matched_id)
-    select distinct d.member_id, 'EXCLUSION', 'LIST', e.operator, e.agreed_by, e.reason, e.ends_at, e.exclusion_id
-    from exclusions e join identity_documents d on d.document_hash = new.mark and d.state = 'ACCEPTED'
-    where e.exclusion_id = new.exclusion_id and e.source = 'LIST' and e.member_id is null
-      and not exists (select 1 from exclusions o where o.member_id = d.member_id and o.matched_id = e.exclusion_id);
+  select * into e from exclusions where exclusion_id = new.exclusion_id;
+  if e.source = 'LIST' and e.member_id is null then
+    foreach v_member in array array(select distinct d.member_id from identity_documents d
+        where d.document_hash = new.mark and d.state = 'ACCEPTED'
+          and not exists (select 1 from exclusions o where o.member_id = d.member_id and o.matched_id = new.exclusion_id)) loop
+      insert into exclusions (member_id, kind, source, operator, agreed_by, reason, ends_at, matched_id)
+        values (v_member, 'EXCLUSION', 'LIST', e.operator, e.agreed_by, e.reason, e.ends_at, e.exclusion_id);
+    end loop;
+  end if;
   -- Not those whom people found to be somebody else, nor whom the same list names.
-  insert into exclusions (member_id, kind, source, ends_at, matched_id, matched_by)
-    select distinct d.member_id, 'EXCLUSION', 'MATCH', null::timestamptz, e.exclusion_id, '{IDENTITY}'::text[]
-    from exclusions e join identity_documents d on d.document_hash = new.mark and d.state in ('WAITING', 'ACCEPTED')
-    where e.exclusion_id = new.exclusion_id and e.returned_at is null and d.member_id <> e.member_id
-      and not exists (select 1 from exclusions o where o.member_id = d.member_id
-        and ((o.matched_id = e.exclusion_id and (o.returned_at is null or 'IDENTITY' = any (o.matched_by)))
-          or (o.returned_at is null and (o.matched_id = e.matched_id or o.exclusion_id = e.matched_id))));
+  if e.returned_at is null and e.member_id is not null then
+    foreach v_member in array array(select distinct d.member_id from identity_documents d
+        where d.document_hash = new.mark and d.state in ('WAITING', 'ACCEPTED') and d.member_id <> e.member_id
+          and not exists (select 1 from exclusions o where o.member_id = d.member_id
+            and ((o.matched_id = e.exclusion_id and (o.returned_at is null or 'IDENTITY' = any (o.matched_by)))
+              or (o.returned_at is null and (o.matched_id = e.matched_id or o.exclusion_id = e.matched_id))))) loop
+      insert into exclusions (member_id, kind, source, ends_at, matched_id, matched_by)
+        values (v_member, 'EXCLUSION', 'MATCH', null, e.exclusion_id, '{IDENTITY}');
+    end loop;
+  end if;
   return null;
 end $$;
 
 create or replace function decide_match(p_exclusion uuid, p_is_same boolean, p_operator text) returns text language plpgsql
 security definer set search_path = public, pg_temp as $$
-declare v_now timestamptz := clock_timestamp(); v_member text;
+declare v_now timestamptz := clock_timestamp(); v_member text; v_hash bytea;
 begin
   update exclusions e set decided_at = v_now, agreed_by = p_operator,
       returned_at = case when not p_is_same then v_now end,
@@ -86,9 +102,11 @@ begin
     returning e.member_id into v_member;
   if v_member is not null and p_is_same then
     perform keep_exclusion_marks(p_exclusion, v_member, '[]');
-    insert into exclusion_marks (kind, mark, exclusion_id)
-      select distinct 'IDENTITY', d.document_hash, p_exclusion from identity_documents d
-      where d.member_id = v_member and d.state = 'ACCEPTED' on conflict do nothing;
+    foreach v_hash in array array(select distinct d.document_hash from identity_documents d
+        where d.member_id = v_member and d.state = 'ACCEPTED'
+          and not exists (select 1 from exclusion_marks x where x.kind = 'IDENTITY' and x.mark = d.document_hash and x.exclusion_id = p_exclusion)) loop
+      insert into exclusion_marks (kind, mark, exclusion_id) values ('IDENTITY', v_hash, p_exclusion);
+    end loop;
   end if;
   return v_member;
 end $$;

@@ -295,6 +295,7 @@ const LENT_RULES = [
   'hold_device(text, bytea, timestamptz)',
   'hold_excluded_identity()',
   'mark_accepted_identity()',
+  'mark_identity_of_excluded()',
   'exclude_listed_identity()',
   // Of a proposal, which is copied as well.
   'list_exclusion(timestamptz, text, text, text, jsonb, text[])',
