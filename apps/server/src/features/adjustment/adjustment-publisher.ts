@@ -101,7 +101,12 @@ export async function refuseMoreThanThere(tx: Tx, memberId: string, wish: Amount
 /** Others may have used the room of the day since it was proposed; the database holds it against two of the same moment. */
 export async function refuseAboveLimit(
   tx: Tx,
-  { amountMinor, currency, direction, operationId }: Pick<AdjustmentContent, 'currency' | 'direction'> & {
+  {
+    amountMinor,
+    currency,
+    direction,
+    operationId,
+  }: Pick<AdjustmentContent, 'currency' | 'direction'> & {
     amountMinor: bigint;
     /** Null while it is a wish. */
     operationId: string | null;

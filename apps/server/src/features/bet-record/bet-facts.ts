@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { askedAccounts } from '../game/game-facts.ts';
+import { askedAccountsOf } from '../game/game-facts.ts';
 import { toldResultOf } from '../game-result/game-result-facts.ts';
 
 export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
@@ -36,20 +36,18 @@ export async function playSums(
  * home: then no bet can have shaped a balance that is not told here, running or settled.
  */
 export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean> {
-  const waiting = await sql`select 1 from ${askedAccounts} a join bet_feeds f using (game_code)
-    where a.member_id = ${memberId}
-      and exists (select 1 from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code)
+  const waiting = await sql`select 1 from ${askedAccountsOf(sql`${memberId}`)} a join bet_feeds f using (game_code)
+    where exists (select 1 from ledger.accounts l where l.owner = ${memberId} and l.code = 'game:' || a.game_code)
       and (f.last_polled_at is null or f.last_polled_at <= greatest(a.synced_at, (select max(o.final_at) from operations o
-        where o.member_id = a.member_id and o.kind = 'transfer' and o.counterparty = a.game_code)))
+        where o.member_id = ${memberId} and o.kind = 'transfer' and o.counterparty = a.game_code)))
     limit 1`.execute(db);
   return waiting.rows.length === 0;
 }
 
 /** Until when the feeds of a member's games were read; null where no game of theirs tells bets. A part of a statement. */
 export const playToldUntil = (memberId: RawBuilder<unknown>) =>
-  sql<Date | null>`(select min(coalesce(f.last_polled_at, 'epoch')) from ${askedAccounts} a join bet_feeds f using (game_code)
-    where a.member_id = ${memberId}
-      and exists (select 1 from ledger.accounts l where l.owner = a.member_id and l.code = 'game:' || a.game_code))`;
+  sql<Date | null>`(select min(coalesce(f.last_polled_at, 'epoch')) from ${askedAccountsOf(memberId)} a join bet_feeds f using (game_code)
+    where exists (select 1 from ledger.accounts l where l.owner = ${memberId} and l.code = 'game:' || a.game_code))`;
 
 /**
  * Games of a member whose balance may be another than the ledger has: not read since a bet of it was told, or holding money and
@@ -59,12 +57,11 @@ export async function unreadGames(
   db: Db | Tx,
   { memberId, since }: { memberId: string; since: Date },
 ): Promise<string[]> {
-  const found = await sql<{ game_code: string }>`select a.game_code from ${askedAccounts} a
-    where a.member_id = ${memberId}
-      and (exists (select 1 from bets b where b.member_id = a.member_id and b.game_code = a.game_code
+  const found = await sql<{ game_code: string }>`select a.game_code from ${askedAccountsOf(sql`${memberId}`)} a
+    where (exists (select 1 from bets b where b.member_id = ${memberId} and b.game_code = a.game_code
           and b.stored_at >= coalesce(a.synced_at, '-infinity'))
         or (coalesce(a.synced_at, '-infinity') < ${since} and exists (select 1 from ledger.accounts l
-          where l.owner = a.member_id and l.code = 'game:' || a.game_code and l.balance <> 0)))
+          where l.owner = ${memberId} and l.code = 'game:' || a.game_code and l.balance <> 0)))
     limit 100`.execute(db);
   return found.rows.map((row) => row.game_code);
 }

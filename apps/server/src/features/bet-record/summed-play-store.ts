@@ -3,7 +3,7 @@ import type { CashCurrency } from '../../domain/currency.ts';
 import type { BetReport } from '../../gateways/bet-feed.ts';
 import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { askedAccounts, knownPlayers } from '../game/game-facts.ts';
+import { askedAccountsOf, knownPlayers } from '../game/game-facts.ts';
 import { newestNamedTransfer } from '../transfer/transfer-facts.ts';
 import { PRODUCT_GROUPS, type ProductGroup } from './bet-facts.ts';
 import { productGroupOf } from './bet-record-rules.ts';
@@ -84,11 +84,10 @@ export async function planNext(
   { often, seldom }: { often: number; seldom: number },
 ): Promise<void> {
   const found = await sql<{ next: string }>`select (case
-      when exists (select 1 from bets b where b.member_id = s.member_id and b.game_code = s.game_code
-        and b.state = 'SETTLED' and b.settled_at > now() - interval '10 minutes') or exists (select 1 from ${askedAccounts} a where a.member_id = s.member_id
-        and a.game_code = s.game_code and a.synced_at > now() - interval '10 minutes') then now() + make_interval(secs => ${often})
-      when exists (select 1 from ledger.accounts l where l.owner = s.member_id and l.code = 'game:' || s.game_code and l.balance > 0)
-        or exists (select 1 from bets b where b.member_id = s.member_id and b.game_code = s.game_code
+      when exists (select 1 from bets b where b.member_id = ${memberId} and b.game_code = s.game_code
+        and b.state = 'SETTLED' and b.settled_at > now() - interval '10 minutes') or exists (select 1 from ${askedAccountsOf(sql`${memberId}`)} a where a.game_code = s.game_code and a.synced_at > now() - interval '10 minutes') then now() + make_interval(secs => ${often})
+      when exists (select 1 from ledger.accounts l where l.owner = ${memberId} and l.code = 'game:' || s.game_code and l.balance > 0)
+        or exists (select 1 from bets b where b.member_id = ${memberId} and b.game_code = s.game_code
         and b.bet_ref = any(${PRODUCT_GROUPS.map(runningRef)}::text[]) and b.state = 'RUNNING')
         then now() + make_interval(secs => ${seldom})
       else 'infinity' end)::text as next

@@ -101,10 +101,10 @@ export async function countReceived(
 export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<UnusedDeposit[]> {
   const found = await sql<UnusedDeposit>`
     select operation_id as "operationId", amount - aside as "amountMinor", created_at as "createdAt" from operations d,
-      lateral (select coalesce(sum(a.amount), 0)::bigint as aside from operations a where a.member_id = d.member_id and a.kind = 'aside'
+      lateral (select coalesce(sum(a.amount), 0)::bigint as aside from operations a where a.member_id = ${memberId} and a.kind = 'aside'
         and a.state = 'HELD' and a.statement_no > d.statement_no and a.external_ref = d.operation_id::text) s
     where amount > aside and member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'
-      and not exists (select 1 from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)
+      and not exists (select 1 from bonus_grants g where g.member_id = ${memberId} and g.deposit_operation_id = d.operation_id)
       and statement_no > coalesce((select w.statement_no from operations w where w.member_id = ${memberId}
         and w.statement_type = 'withdraw' and w.kind = 'withdrawal' and w.state not in ('FAILED', 'REJECTED')
         order by w.statement_no desc limit 1), 0)

@@ -16,9 +16,9 @@ interface RealityRow {
 
 export async function realityOf(db: Db, memberId: string): Promise<RealityRow | undefined> {
   const found = await sql<RealityRow>`select m.currency, n.now, r.every_minutes, s.started_at, s.staked, s.lost,
-      ${playToldUntil(sql`m.member_id`)} as told_until
-    from members m cross join (select clock_timestamp() as now) n left join reality_checks r on r.member_id = m.member_id
-      left join lateral play_session(m.member_id, m.currency, n.now) s on true
+      ${playToldUntil(sql`${memberId}`)} as told_until
+    from members m cross join (select clock_timestamp() as now) n left join reality_checks r on r.member_id = ${memberId}
+      left join lateral play_session(${memberId}, m.currency, n.now) s on true
     where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }
@@ -43,10 +43,10 @@ interface MoneyRow {
 
 export async function moneyOfYear(db: Db, { memberId, since, before }: YearOf): Promise<MoneyRow | undefined> {
   const found = await sql<MoneyRow>`select m.currency, m.created_at,
-      coalesce((select sum(o.amount) from operations o where o.member_id = m.member_id and o.currency = m.currency
-        and o.kind in ('deposit', 'adjustment') and is_money_in(o.member_id, o.operation_id, o.kind)
+      coalesce((select sum(o.amount) from operations o where o.member_id = ${memberId} and o.currency = m.currency
+        and o.kind in ('deposit', 'adjustment') and is_money_in(${memberId}, o.operation_id, o.kind)
         and o.created_at >= ${since} and o.created_at < ${before}), 0)::bigint as paid_in,
-      coalesce((select sum(o.amount) from operations o where o.member_id = m.member_id and o.currency = m.currency
+      coalesce((select sum(o.amount) from operations o where o.member_id = ${memberId} and o.currency = m.currency
         and o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at >= ${since} and o.final_at < ${before}), 0)::bigint as paid_out
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];

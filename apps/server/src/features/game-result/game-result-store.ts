@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { feedReadAt } from '../bet-record/bet-facts.ts';
-import { askedAccounts } from '../game/game-facts.ts';
+import { askedAccountsOf } from '../game/game-facts.ts';
 
 export interface GamePlace {
   memberId: string;
@@ -49,7 +49,7 @@ export async function standingOf(db: Db | Tx, { memberId, currency, code }: Game
       g.compares_results, coalesce(${feedReadAt(sql`g.code`)} > a.synced_at, false) as is_told, c.check_id, c.state as check_state, c.surplus, c.excess, c.told_seen,
       c.due_at <= statement_timestamp() as is_due
     from games g
-    left join ${askedAccounts} a on a.member_id = ${memberId} and a.game_code = g.code
+    left join ${askedAccountsOf(sql`${memberId}`)} a on a.game_code = g.code
     left join game_results r on r.member_id = ${memberId} and r.game_code = g.code
     left join result_checks c on c.member_id = ${memberId} and c.game_code = g.code and c.closed_at is null
     where g.code = ${code}`.execute(db);

@@ -60,8 +60,9 @@ export async function openGameCodes(db: Db): Promise<string[]> {
   return found.rows.map(({ code }) => code);
 }
 
-/** Accounts at games, and when each balance was last asked for; a part of a statement. */
-export const askedAccounts = sql`(select member_id, game_code, synced_at from game_accounts)`;
+/** A member's accounts at games, and when each balance was last asked for; a part of a statement. */
+export const askedAccountsOf = (memberId: RawBuilder<unknown>) =>
+  sql`(select member_id, game_code, synced_at from game_accounts where member_id = ${memberId})`;
 
 /**
  * As of when a member's money in games is known, by the game that was asked longest ago: it was told or moved then, and may have
@@ -69,14 +70,14 @@ export const askedAccounts = sql`(select member_id, game_code, synced_at from ga
  */
 export const gamesKnownSince = (memberId: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
   sql<Date | null>`(select min(greatest(g.synced_at, v.at)) from game_accounts g
-    join ledger.accounts a on a.owner = g.member_id and a.code = 'game:' || g.game_code and a.currency = ${currency} and a.balance > 0
+    join ledger.accounts a on a.owner = ${memberId} and a.code = 'game:' || g.game_code and a.currency = ${currency} and a.balance > 0
     cross join lateral (
       select max(l.at) as at from (
         select i.at from ledger.movements i
-          where i.owner = a.owner and i.to_code = a.code and i.currency = a.currency and i.to_seq = a.seq
+          where i.owner = ${memberId} and i.to_code = a.code and i.currency = a.currency and i.to_seq = a.seq
         union all
         select o.at from ledger.movements o
-          where o.owner = a.owner and o.from_code = a.code and o.currency = a.currency and o.from_seq = a.seq) l) v
+          where o.owner = ${memberId} and o.from_code = a.code and o.currency = a.currency and o.from_seq = a.seq) l) v
     where g.member_id = ${memberId})`;
 
 /** Which member is a player of a game, by whose account a partner opened; a part of a statement. */

@@ -60,12 +60,12 @@ export async function standingIdentity(db: Db | Tx, memberId: string): Promise<S
   const found = await sql<StandingIdentity>`select identity_level(m.member_id) as level, m.currency,
       m.bank_account_name as account_name,
       to_char(clock_timestamp() at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as today,
-      exists (select 1 from identity_claims c where c.member_id = m.member_id and c.state = 'WAITING') as is_waiting,
-      (select count(*) from identity_claims c where c.member_id = m.member_id
+      exists (select 1 from identity_claims c where c.member_id = ${memberId} and c.state = 'WAITING') as is_waiting,
+      (select count(*) from identity_claims c where c.member_id = ${memberId}
         and c.claimed_at > clock_timestamp() - interval '24 hours')::int as lately,
-      exists (select 1 from identity_claims c where c.member_id = m.member_id and c.level = 2
+      exists (select 1 from identity_claims c where c.member_id = ${memberId} and c.level = 2
         and c.state in ('ACCEPTED', 'REVOKED')) as is_accepted,
-      exists (select 1 from identity_claims c where c.member_id = m.member_id and c.level = 2
+      exists (select 1 from identity_claims c where c.member_id = ${memberId} and c.level = 2
         and c.reason_code = 'UNDER_AGE') as is_too_young
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
 /** Rewards that wait for people; a part of a statement. */
 export const rewardsForPeople = sql`(select created_at from reward_reviews where state = 'HELD')`;
 
-/** Of a coupon `c`: it waited for people, or was released by them, before its time was over. */
-export const wasReviewedInTime = sql<boolean>`exists (select 1 from reward_reviews r
-  where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text
+/** Of a coupon `c` of a member: it waited for people, or was released by them, before its time was over. */
+export const wasReviewedInTime = (memberId: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from reward_reviews r
+  where r.member_id = ${memberId} and r.kind = 'prize' and r.cause_id = c.coupon_id::text
     and r.state in ('HELD', 'RELEASED') and r.created_at <= c.expires_at)`;
 
 /** Coupons of a member that wait for people or were released by them, as an array; a part of a statement. */

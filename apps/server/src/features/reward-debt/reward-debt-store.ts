@@ -19,7 +19,7 @@ export async function hasChecks(db: Db, memberId: string): Promise<boolean> {
 export async function takeChecks(tx: Tx, memberId: string, most: number): Promise<CheckRow[]> {
   const taken = await sql<CheckRow>`delete from reward_checks c using (
       select member_id, kind, source_id from reward_checks where member_id = ${memberId} order by due_at limit ${most}) due
-    where c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id
+    where c.member_id = ${memberId} and c.kind = due.kind and c.source_id = due.source_id
     returning c.kind, c.source_id, c.game_code, c.bet_ref`.execute(tx);
   return taken.rows;
 }

@@ -95,9 +95,9 @@ async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   // Times as text, because a date of ours keeps no microseconds.
   const found = await sql<{ ends_at: string; is_new_device: boolean; devices_seen_at: string }>`select
       (now() + case when ${isRemembered} then ${lifetimeLimit()} else least(${idleLimit()}, ${lifetimeLimit()}) end)::text as ends_at,
-      (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = m.member_id and s.device <> ''))
-        and not exists (select 1 from sessions s where s.member_id = m.member_id and s.device = ${device}) as is_new_device,
-      coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = m.member_id and s.device = ${device}),
+      (m.created_at < now() - ${KEPT} or exists (select 1 from sessions s where s.member_id = ${memberId} and s.device <> ''))
+        and not exists (select 1 from sessions s where s.member_id = ${memberId} and s.device = ${device}) as is_new_device,
+      coalesce((select max(s.devices_seen_at) from sessions s where s.member_id = ${memberId} and s.device = ${device}),
         now())::text as devices_seen_at
     from members m where m.member_id = ${memberId}`.execute(tx);
   const [row] = found.rows;
@@ -121,13 +121,14 @@ export function makeSessionStore(db: Db) {
 
     insert: insertSession,
 
-    /** The session of a token that was given out, ended or not. */
-    async findByToken(tokenHash: Buffer): Promise<SessionRow | undefined> {
+    /** The session of a token that was given out, ended or not; of the member it names, if it names one. */
+    async findByToken(tokenHash: Buffer, memberId: string | undefined): Promise<SessionRow | undefined> {
+      const isTheirs = memberId === undefined ? sql`true` : sql`s.member_id = ${memberId}`;
       const found =
         await sql<SessionRow>`select s.member_id, s.session_id, s.is_remembered, s.created_at, m.currency, m.status, is_away(s.member_id) as is_away,
           s.last_seen_at < now() - ${SEEN_EVERY} as is_stale, ${isAlive()} as is_alive
         from sessions s join members m using (member_id)
-        where s.token_hash = ${tokenHash}`.execute(db);
+        where s.token_hash = ${tokenHash} and ${isTheirs}`.execute(db);
       return found.rows[0];
     },
 

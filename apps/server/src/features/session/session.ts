@@ -9,12 +9,13 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Arrival, MemberSession, SessionEndReason, SessionsEnd } from '../../domain/sessions.ts';
 import { afterCommit, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
-import { newToken, sha256 } from '../../platform/process/ids.ts';
+import { sha256 } from '../../platform/process/ids.ts';
 import { addressBlock, isInRanges } from '../../platform/requests/address-block.ts';
 import { deviceOf } from '../../platform/requests/device-name.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
 import { findLoginOf, type LoginRow, makeSessionStore, type OwnSessionRow, purgeOldSessions } from './session-store.ts';
+import { memberInToken, newSessionToken } from './session-token.ts';
 
 /** Wrong passwords for one phone from one address before it is locked (design 4). */
 const MAX_FAILURES = 5;
@@ -94,7 +95,7 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     known: LoginRow,
     within: (tx: Tx, insert: (isFactorProven: boolean) => Promise<boolean>) => Promise<boolean>,
   ): Promise<{ token: string } | undefined> {
-    const token = newToken();
+    const token = newSessionToken(known.member_id);
     const session = {
       ...{ isRemembered, address, userAgent },
       tokenHash: sha256(token),
@@ -143,13 +144,13 @@ function makeKnown(store: Store, sessions: Memory) {
     const tokenHash = sha256(token);
     return sessions.recall(
       tokenHash.toString('base64'),
-      () => find(tokenHash),
+      () => find(tokenHash, memberInToken(token)),
       (session) => (typeof session === 'object' ? session.memberId : undefined),
     );
   }
 
-  async function find(tokenHash: Buffer): Promise<MemberSession | 'ended' | undefined> {
-    const found = await store.findByToken(tokenHash);
+  async function find(tokenHash: Buffer, memberId: string | undefined): Promise<MemberSession | 'ended' | undefined> {
+    const found = await store.findByToken(tokenHash, memberId);
     if (!found) return undefined;
     if (!found.is_alive) return 'ended';
     if (found.is_stale) await store.touch(found);

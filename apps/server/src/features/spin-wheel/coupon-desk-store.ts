@@ -1,7 +1,7 @@
 import type { CouponState } from '@kapao/contract/operator/coupon.ts';
 import { COUPON_STATES } from '@kapao/contract/operator/coupon.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import {
   type Arm,
@@ -15,7 +15,7 @@ import {
   type Span,
 } from '../../platform/database/keyed.ts';
 import { waitingProposals } from '../proposal/proposal-facts.ts';
-import { IS_EXPIRED, type Prize, VOIDED_AT } from './wheel-store.ts';
+import { isExpiredOf, type Prize, voidedAtOf } from './wheel-store.ts';
 
 export interface DeskCoupon {
   coupon_id: string;
@@ -101,7 +101,9 @@ async function listPlaces(
 }
 
 /** Of a coupon `c`, as places go by it: whether it has run out is asked of the clock alone. */
-const STATE = sql`case when ${VOIDED_AT} is not null then 'VOIDED' when c.claimed_at is not null then 'CLAIMED'
+const stateOf = (
+  memberId: string,
+) => sql`case when ${voidedAtOf(sql`${memberId}`)} is not null then 'VOIDED' when c.claimed_at is not null then 'CLAIMED'
   when c.expires_at <= now() then 'EXPIRED' else 'OPEN' end`;
 
 /** Of one member, by its own key: the index of them all would be walked for it. */
@@ -112,7 +114,7 @@ async function listMemberPlaces(
 ): Promise<(PlaceRow & { member_id: string })[]> {
   const { rising, falling } = halvesOf(span, halves);
   const found = await sql<PlaceRow & { member_id: string }>`
-    with own as materialized (select c.member_id, c.coupon_id, c.expires_at, ${STATE} as state
+    with own as materialized (select c.member_id, c.coupon_id, c.expires_at, ${stateOf(memberId)} as state
       from coupons c where c.member_id = ${memberId} and c.prize <> 'none')
     select o.member_id, o.coupon_id::text as id, (extract(epoch from o.expires_at) * 1000000)::bigint as at, ${span.isBack} <> rises as is_waiting
     from (
@@ -132,20 +134,22 @@ async function countMemberCoupons(
   { memberId, shown, most }: { memberId: string; shown: readonly string[]; most: number },
 ): Promise<bigint> {
   const found = await sql<{ counted: bigint }>`select count(*) as counted
-    from (select 1 from coupons c where c.member_id = ${memberId} and c.prize <> 'none' and ${STATE} = any (${[...shown]}::text[])
+    from (select 1 from coupons c where c.member_id = ${memberId} and c.prize <> 'none' and ${stateOf(memberId)} = any (${[...shown]}::text[])
       limit ${most}) n`.execute(db);
   return found.rows[0]?.counted ?? 0n;
 }
 
-const DESK_COUPON = sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, ${VOIDED_AT} as voided_at,
+const couponOf = (
+  memberId: RawBuilder<unknown>,
+) => sql`c.coupon_id, c.member_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, ${voidedAtOf(memberId)} as voided_at,
   p.created_at as given_at,
-  case when ${VOIDED_AT} is not null then 'VOIDED' when c.claimed_at is not null then 'CLAIMED' when ${IS_EXPIRED} then 'EXPIRED' else 'OPEN' end as state`;
+  case when ${voidedAtOf(memberId)} is not null then 'VOIDED' when c.claimed_at is not null then 'CLAIMED' when ${isExpiredOf(memberId)} then 'EXPIRED' else 'OPEN' end as state`;
 const FROM_COUPONS = sql`from coupons c join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id`;
 
 type CouponRow = Omit<DeskCoupon, 'proposal_id'>;
 
 async function listCoupons(db: Db, asked: { ids: string[]; members: string[] }): Promise<DeskCoupon[]> {
-  const found = await sql<CouponRow>`select ${DESK_COUPON} ${FROM_COUPONS}
+  const found = await sql<CouponRow>`select ${couponOf(sql`c.member_id`)} ${FROM_COUPONS}
     join unnest(${asked.members}::text[], ${asked.ids}::uuid[]) a (member_id, coupon_id)
       on a.member_id = c.member_id and a.coupon_id = c.coupon_id
     where c.prize <> 'none'`.execute(db);
@@ -157,7 +161,7 @@ async function countCoupons(db: Db, shown: readonly string[], most: number): Pro
   const ofState = (state: string) =>
     state === 'VOIDED'
       ? sql`(select 1 from coupon_voids limit ${most})`
-      : sql`(select 1 from coupons c where ${isIn(state)} and c.prize <> 'none' and ${VOIDED_AT} is null limit ${most})`;
+      : sql`(select 1 from coupons c where ${isIn(state)} and c.prize <> 'none' and ${voidedAtOf(sql`c.member_id`)} is null limit ${most})`;
   const found = await sql<{ counted: bigint }>`select count(*) as counted
     from (select 1 from (${sql.join(
       shown.map((state) => ofState(state)),
@@ -176,7 +180,8 @@ export async function lockDeskCoupon(
 ): Promise<LockedCoupon | undefined> {
   const isOne = sql`c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid and c.prize <> 'none'`;
   await sql`select 1 from coupons c where ${isOne} for update`.execute(tx);
-  const found = await sql<LockedCoupon>`select ${DESK_COUPON}, c.expires_at::text as expires_text ${FROM_COUPONS}
+  const found =
+    await sql<LockedCoupon>`select ${couponOf(sql`${memberId}`)}, c.expires_at::text as expires_text ${FROM_COUPONS}
     where ${isOne}`.execute(tx);
   return found.rows[0];
 }

@@ -1,5 +1,5 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
@@ -188,11 +188,12 @@ export async function insertCoupon(
       now() + make_interval(days => ${coupon.livesDays}))`.execute(tx);
 }
 
-/** A prize that waits for people, or was released by them, does not run out meanwhile. */
-export const IS_EXPIRED = sql`(c.expires_at <= clock_timestamp() and not ${wasReviewedInTime})`;
-/** When operators voided a coupon `c`; null while they have not. */
-export const VOIDED_AT = sql<Date | null>`(select v.voided_at from coupon_voids v
-  where v.member_id = c.member_id and v.coupon_id = c.coupon_id)`;
+/** A prize `c` of a member that waits for people, or was released by them, does not run out meanwhile. */
+export const isExpiredOf = (memberId: RawBuilder<unknown>) =>
+  sql`(c.expires_at <= clock_timestamp() and not ${wasReviewedInTime(memberId)})`;
+/** When operators voided a coupon `c` of a member; null while they have not. */
+export const voidedAtOf = (memberId: RawBuilder<unknown>) => sql<Date | null>`(select v.voided_at from coupon_voids v
+  where v.member_id = ${memberId} and v.coupon_id = c.coupon_id)`;
 const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, p.created_at, p.code, s.label, s.amount_thb,
   s.amount_lak, s.bg_color, w.name as wheel_name`;
 const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
@@ -205,7 +206,7 @@ export async function listOpenCoupons(
 ): Promise<CouponRow[]> {
   const { memberId, page, limit } = query;
   const found = await sql<CouponRow>`with shown as (select c.*, count(*) over () as total from coupons c
-      where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${IS_EXPIRED} and ${VOIDED_AT} is null
+      where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${isExpiredOf(sql`${memberId}`)} and ${voidedAtOf(sql`${memberId}`)} is null
         and (c.expires_at > statement_timestamp() or c.coupon_id = any (${reviewedPrizesOf(memberId)}))
       order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit})
     select ${COUPON}, null::timestamptz as voided_at, false as is_expired, c.total from shown c ${COUPON_JOINS}
@@ -216,7 +217,8 @@ export async function listOpenCoupons(
 
 /** One own coupon. */
 export async function findCoupon(db: Db | Tx, memberId: string, couponId: string): Promise<CouponRow | undefined> {
-  const found = await sql<CouponRow>`select ${COUPON}, ${VOIDED_AT} as voided_at, ${IS_EXPIRED} as is_expired,
+  const found =
+    await sql<CouponRow>`select ${COUPON}, ${voidedAtOf(sql`${memberId}`)} as voided_at, ${isExpiredOf(sql`${memberId}`)} as is_expired,
       1::bigint as total from coupons c ${COUPON_JOINS}
     where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid`.execute(db);
   return found.rows[0];

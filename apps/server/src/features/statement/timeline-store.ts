@@ -22,7 +22,7 @@ export async function operationHistory(
     await sql<Row>`select o.kind, o.from_code, case o.state when 'REJECTED' then o.last_answer end as refused_with,
       i.occurred_at, i.seen_at,
       (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at) order by s.step_no), '[]') from operation_steps s
-        where s.member_id = o.member_id and s.operation_id = o.operation_id) as states
+        where s.member_id = ${memberId} and s.operation_id = o.operation_id) as states
     from operations o left join ${inflowTimes} i on i.inflow_id = o.operation_id and o.kind = 'deposit'
     where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid`.execute(db);
   const row = found.rows[0];

@@ -19,7 +19,7 @@ export type LateShareRow = Omit<
 export async function openLateShares(tx: Tx, memberId: string): Promise<LateShareRow[]> {
   const found = await sql<LateShareRow>`
     select t.*, c.cause_kind, c.description, s.taken, (select coalesce(sum(l.amount), 0)::bigint from late_results l
-      where l.member_id = s.member_id and l.operation_id = s.operation_id) as late
+      where l.member_id = ${memberId} and l.operation_id = s.operation_id) as late
     from late_shares s join turnover_conditions t using (member_id, operation_id)
     join operation_causes c using (member_id, operation_id)
     where s.member_id = ${memberId} and s.is_open order by t.ended_at limit 100`.execute(tx);

@@ -52,7 +52,7 @@ export async function endedCondition(
   operationId: string,
 ): Promise<EndedCondition | undefined> {
   const found = await sql<EndedCondition>`select t.*, (select coalesce(sum(l.amount), 0)::bigint from late_results l
-      where l.member_id = t.member_id and l.operation_id = t.operation_id) as late
+      where l.member_id = ${memberId} and l.operation_id = t.operation_id) as late
     from turnover_conditions t where t.member_id = ${memberId} and t.operation_id = ${operationId}::uuid
       and t.state <> 'OPEN' and t.ended_own is not null`.execute(tx);
   return found.rows[0];

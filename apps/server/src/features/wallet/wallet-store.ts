@@ -28,11 +28,11 @@ export async function findWallet(db: Db, memberId: string): Promise<WalletRow | 
   const found =
     await sql<WalletRow>`select m.member_id, m.name, m.username, m.currency, m.bank_code, m.bank_account_name,
       m.bank_account_no_sealed, m.created_at,
-      (select a.balance from ledger.accounts a where a.owner = m.member_id and a.code = 'coin' and a.currency = 'COIN') as coin,
+      (select a.balance from ledger.accounts a where a.owner = ${memberId} and a.code = 'coin' and a.currency = 'COIN') as coin,
       (select json_object_agg(a.code, a.balance::text) from ledger.accounts a
-        where a.owner = m.member_id and a.currency = m.currency) as balances,
-      ${playersOf(sql`m.member_id`)} as players,
-      clock_timestamp() as now, ${gamesKnownSince(sql`m.member_id`, sql`m.currency`)} as games_known_since
+        where a.owner = ${memberId} and a.currency = m.currency) as balances,
+      ${playersOf(sql`${memberId}`)} as players,
+      clock_timestamp() as now, ${gamesKnownSince(sql`${memberId}`, sql`m.currency`)} as games_known_since
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }

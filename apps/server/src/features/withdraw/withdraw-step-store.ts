@@ -77,7 +77,7 @@ export async function lookAtWithdrawal(
   const found = await sql<KnownRow>`${PREPARED}select
       ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits, ${storedPolicy(PAYOUT_POLICY)} as policy,
       ${storedPolicy(COINS_POLICY)} as coins_policy,
-      m.bank_account_no_sealed, ${acceptedNameOf(sql`m.member_id`)} as identity_name,
+      m.bank_account_no_sealed, ${acceptedNameOf(sql`${memberId}`)} as identity_name,
       ${policyNumber(IDENTITY_POLICY, 'nameScore')} as name_score, k.key is not null as is_key_known,
       ${isHeld(key)} as is_key_held,
       withdrawal_facts(m.member_id, ${currency}, ${policyNumber(PAYOUT_POLICY, 'changeHours')}::int,

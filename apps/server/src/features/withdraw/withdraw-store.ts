@@ -191,7 +191,7 @@ interface ReviewRow {
 /** The member of a withdrawal as he is now; payouts are counted up to a hundred. */
 export async function findReviewRow(db: Db, memberId: string): Promise<ReviewRow> {
   const found = await sql<ReviewRow>`with asked as (select member_id, status, payouts_held_at, bank_changed_at,
-      (select count(*)::int from (select 1 from operations o where o.member_id = m.member_id and o.kind = 'withdrawal'
+      (select count(*)::int from (select 1 from operations o where o.member_id = ${memberId} and o.kind = 'withdrawal'
         and o.state = 'PAID' limit 100) p) as paid_before
     from members m where m.member_id = ${memberId})
     select m.status, m.payouts_held_at, m.bank_changed_at, m.paid_before,

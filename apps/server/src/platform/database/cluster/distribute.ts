@@ -31,6 +31,8 @@ export const NODE_SETTINGS = {
   'citus.multi_shard_modify_mode': 'sequential',
   // A call goes where its member is only while the member is known to the plan.
   plan_cache_mode: 'force_custom_plan',
+  // A node that is killed keeps what was acknowledged, however its server is set.
+  synchronous_commit: 'on',
 } as const;
 
 /** They sign in at every node: the coordinator asks the others as whoever asks it. */
