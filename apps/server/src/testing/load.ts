@@ -27,30 +27,36 @@ interface CallReply {
  */
 export const LOAD_PAYOUTS = { circleCount: 1_000, hourCount: 100_000 };
 
-/** Every member moves and withdraws money, one request after the other, until it is over. */
+/**
+ * Members move and withdraw money, each one request after the other, until it is over: all at once, or so many at a time in turn.
+ */
 export async function runLoad({
   call,
   members,
   isOver,
+  atOnce = members.length,
 }: {
   call: Call;
   members: Member[];
   isOver: () => boolean;
+  atOnce?: number;
 }): Promise<Sent[]> {
-  const sent = await Promise.all(
-    members.map(async (member) => {
-      const mine: Sent[] = [];
-      while (!isOver()) {
-        const request: Sent = { member, key: randomUUID(), body: randomBody() };
-        mine.push(request);
-        await send(call, request);
-        // A server that is gone is not asked a thousand times a second.
-        if (!request.answer) await sleep(50);
-      }
-      return mine;
-    }),
-  );
-  return sent.flat();
+  const sent: Sent[] = [];
+  const waiting = [...members];
+  const callInTurn = async () => {
+    while (!isOver()) {
+      const member = waiting.shift();
+      if (!member) return;
+      const request: Sent = { member, key: randomUUID(), body: randomBody() };
+      sent.push(request);
+      await send(call, request);
+      // A server that is gone is not asked a thousand times a second.
+      if (!request.answer) await sleep(50);
+      waiting.push(member);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, callInTurn));
+  return sent;
 }
 
 /** Repeats, under their keys, the requests whose outcome is not known; answers those that never got one. */
