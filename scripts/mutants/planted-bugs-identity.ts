@@ -25,6 +25,17 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     edits: [{ file: DOCUMENTS, find: "and d.state in ('WAITING', 'ACCEPTED')", put: 'and false' }],
   },
   {
+    name: 'a document that nobody else is known by',
+    caughtBy: STORY,
+    edits: [
+      {
+        file: DOCUMENTS,
+        find: 'if not exists (select 1 from identity',
+        put: 'if false and exists (select 1 from identity',
+      },
+    ],
+  },
+  {
     name: 'a match that leaves no marks',
     caughtBy: STORY,
     row: 'record 84: A document follows',

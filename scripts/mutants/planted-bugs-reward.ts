@@ -63,7 +63,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: BONUS_STORE,
-        find: '      and not exists (select 1 from bonus_grants g where g.member_id = d.member_id and g.deposit_operation_id = d.operation_id)\n',
+        find: '      and not exists (select 1 from bonus_grants g where g.member_id = ${memberId} and g.deposit_operation_id = d.operation_id)\n',
         put: '',
       },
     ],
@@ -279,6 +279,17 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
         file: DECISIONS,
         find: 'waiting.content_hash !== by.hash || !isWhole(waiting)',
         put: 'waiting.content_hash !== by.hash',
+      },
+    ],
+  },
+  {
+    name: 'a friend’s voided bet that the inviter does not hear of',
+    caughtBy: `${FEATURES}/reward-debt/reward-debt.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/migrations/0783-days-of-friends.sql',
+        find: 'where member_id = p_member and day = p_day;',
+        put: 'where false;',
       },
     ],
   },
