@@ -5,7 +5,7 @@ create function credited_by_hand(p_currency text, p_but uuid) returns bigint lan
   where p.kind = 'member.adjust' and p.state = 'DONE' and p.decided_at > statement_timestamp() - interval '24 hours'
     and p.content ->> 'direction' = 'CREDIT' and p.content ->> 'currency' = p_currency and p.proposal_id is distinct from p_but
 $$;
-create index proposals_of_adjustments on proposals (decided_at) where kind = 'member.adjust' and state = 'DONE';
+create index if not exists proposals_of_adjustments on proposals (decided_at) where kind = 'member.adjust' and state = 'DONE';
 grant execute on function credited_by_hand to kapao_app;
 
 -- As in 0732; the proposal of the adjustment itself is done already.

@@ -447,7 +447,6 @@ const BOOKS = [
   'bonus_grants',
   'invite_rules',
   'invite_earnings',
-  'earned_days',
   'refund_rules',
   'refunds',
   'wheel_versions',
@@ -470,8 +469,6 @@ const BOOKS = [
   'result_checks',
   'payout_stops',
   'automatic_payouts',
-  'bank_account_holders',
-  'recent_automatic_payouts',
   'payout_hand_ends',
   'deposit_returns',
   'withdrawal_approvals',
@@ -485,7 +482,6 @@ const BOOKS = [
   'payout_late_checks',
   'account_proofs',
   'likeness_marks',
-  'identity_documents',
   'likeness_clearances',
   'reward_reviews',
   'registrations',
@@ -497,6 +493,7 @@ const BOOKS = [
   'settings',
   'operator_audit',
   'operator_audit_heads',
+  ...['bank_account_holders', 'earned_days', 'identity_documents', 'recent_automatic_payouts'],
 ].map((table) => `public.${table}`);
 
 describe('the audit role', () => {
