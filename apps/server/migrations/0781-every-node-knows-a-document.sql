@@ -8,6 +8,7 @@ create table identity_documents (
   state text not null check (state in ('WAITING', 'ACCEPTED', 'REFUSED', 'REVOKED')),
   shown_at timestamptz not null
 );
+comment on table identity_documents is 'Keyed by claim: what follows from a document concerns everybody who showed it.';
 create index identity_documents_same on identity_documents (document_hash);
 create index identity_documents_of_member on identity_documents (member_id);
 insert into identity_documents (claim_id, member_id, document_hash, state, shown_at)

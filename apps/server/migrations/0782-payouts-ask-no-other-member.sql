@@ -3,7 +3,7 @@
 
 -- Written before the member is, who is entered last.
 create table bank_account_holders (
-  account_no_hash bytea not null check (octet_length(account_no_hash) = 32),
+  account_no_hash bytea not null,
   member_id text not null,
   primary key (account_no_hash, member_id)
 );
