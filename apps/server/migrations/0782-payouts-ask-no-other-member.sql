@@ -64,10 +64,12 @@ create table recent_automatic_payouts (
 insert into recent_automatic_payouts (currency, at, count, amount)
   select currency, created_at, count(*), sum(amount) from withdrawals
   where is_automatic and created_at > now() - interval '1 hour' group by currency, created_at;
-grant select, insert, update, delete on recent_automatic_payouts to kapao_app;
+grant select on recent_automatic_payouts to kapao_app;
 grant select on recent_automatic_payouts to audit;
 
-create or replace function count_automatic_payout(p_currency text, p_amount bigint) returns void language plpgsql as $$
+-- As its owner: who pays out adds to the breaker's hour, and takes nothing from it.
+create or replace function count_automatic_payout(p_currency text, p_amount bigint) returns void language plpgsql
+security definer set search_path = public, pg_temp as $$
 begin
   insert into automatic_payouts as a (currency, hour, count, amount)
     values (p_currency, date_trunc('hour', clock_timestamp()), 1, p_amount)
@@ -76,6 +78,7 @@ begin
     on conflict (currency, at) do update set count = a.count + 1, amount = a.amount + excluded.amount;
   delete from recent_automatic_payouts where currency = p_currency and at < clock_timestamp() - interval '1 hour';
 end $$;
+revoke all on function count_automatic_payout from public;
 
 -- As in 0775.
 create or replace function site_payouts(p_currency text)

@@ -14,7 +14,8 @@ comment on table earned_days is 'Of the friend: the days whose play somebody ear
 create index earned_days_told on earned_days (told_at) where told_at is not null;
 insert into earned_days (member_id, day, inviter_id) select invitee_id, day, inviter_id from invite_earnings where amount > 0;
 create trigger never_removed before delete or truncate on earned_days for each statement execute function ledger.refuse_change();
-grant select, insert, update on earned_days to kapao_app;
+grant select, update (told_at, game_code, bet_ref) on earned_days to kapao_app;
+grant insert on earned_days to kapao_worker;
 grant select on earned_days to audit;
 
 -- Bets that are being stored are waited for: either the earning sees them, or they see its day.

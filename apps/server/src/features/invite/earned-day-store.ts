@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { DAYS_BACK } from './invite-store.ts';
 
 /** A friend's day of which bets were told after somebody earned by it. */
 export interface ToldDay {
@@ -8,6 +9,8 @@ export interface ToldDay {
   inviter_id: string;
   /** As the database writes it: to the microsecond. */
   told_at: string;
+  /** Of a day this old nothing is counted any more. */
+  is_over: boolean;
   game_code: string | null;
   bet_ref: string | null;
 }
@@ -15,8 +18,10 @@ export interface ToldDay {
 export const isToldDayDue = sql<boolean>`exists (select 1 from earned_days where told_at <= statement_timestamp())`;
 
 export async function nextToldDay(db: Db): Promise<ToldDay | undefined> {
-  const found = await sql<ToldDay>`select member_id, day::text, inviter_id, told_at::text, game_code, bet_ref
-    from earned_days where told_at <= statement_timestamp() order by told_at limit 1`.execute(db);
+  const found = await sql<ToldDay>`select member_id, day::text, inviter_id, told_at::text, game_code, bet_ref,
+      day < (now() at time zone 'Asia/Bangkok')::date - ${DAYS_BACK}::int as is_over from earned_days where told_at <= statement_timestamp() order by told_at limit 1`.execute(
+    db,
+  );
   return found.rows[0];
 }
 

@@ -15,7 +15,7 @@ export async function carryToldDay(db: Db): Promise<boolean> {
   const { inviter_id: memberId, game_code: gameCode, bet_ref: betRef } = told;
   const earningId = await earningOfDay(db, told);
   if (earningId === undefined) {
-    await setToldDay(db, told, { inSeconds: LOOK_AGAIN_IN_SECONDS });
+    await setToldDay(db, told, told.is_over ? 'done' : { inSeconds: LOOK_AGAIN_IN_SECONDS });
     return true;
   }
   await askRewardCheck(db, { memberId, kind: 'invite', sourceId: earningId, gameCode, betRef });

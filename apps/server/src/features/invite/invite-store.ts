@@ -43,7 +43,7 @@ export interface Invited {
 /** A day is counted ten minutes after its end, when its last bets have been reported. */
 const SETTLING = sql`interval '10 minutes'`;
 /** Days looked back at: a feed that was down for longer is caught up by hand. */
-const DAYS_BACK = 3;
+export const DAYS_BACK = 3;
 
 /** One invitee with play on a day that is over and was not looked at yet. Members of different currencies earn nothing. */
 export async function nextUncounted(db: Db): Promise<Invited | undefined> {
