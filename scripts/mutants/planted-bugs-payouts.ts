@@ -166,7 +166,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     caughtBy: `${WITHDRAW}/play-through.test.ts`,
     edits: [
       {
-        file: 'apps/server/migrations/0775-what-a-node-plans-in-functions.sql',
+        file: 'apps/server/migrations/0788-play-is-waived-step-by-step.sql',
         find: '(v.account_no_hash = p_account or',
         put: '(true or',
       },
