@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { tellingConstraints } from '../testing/admin-pool.ts';
 import { type Member, startWorld, type World } from '../testing/world.ts';
 
 /** Whoever has the server's own connection, and means to use it as a treasurer. */
@@ -9,7 +10,7 @@ let world: World;
 let member: Member;
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
-  thief = new pg.Client({ connectionString: world.databaseUrl, options: '-c role=kapao_app' });
+  thief = tellingConstraints(new pg.Client({ connectionString: world.databaseUrl, options: '-c role=kapao_app' }));
   await thief.connect();
 });
 afterAll(async () => {

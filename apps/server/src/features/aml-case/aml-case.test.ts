@@ -125,7 +125,7 @@ describe('a rule that finds something', () => {
   it('what a case rests on cannot be changed, and nobody who talks with members sees that there is one', async () => {
     const member = await withMoney(10);
     const id = await opened(member);
-    for (const set of ["evidence = '{}'", 'amount = 1', "rule = 'VOLUME'", 'opened_at = now()']) {
+    for (const set of [`evidence = evidence || '{"more": 1}'`, 'amount = 1', "rule = 'VOLUME', opened_by = null", 'opened_at = now()']) {
       await expect(world.admin.query(`update aml_cases set ${set} where case_id = $1`, [id])).rejects.toThrow(
         'what a case rests on never changes',
       );
@@ -186,8 +186,8 @@ describe('who decides', () => {
     ).rejects.toThrow('has taken it');
     await expect(
       world.admin.query(
-        "update aml_cases set state = 'REPORTED', escalated_by = 'finance', closed_at = now(), closed_by = 'finance', report_id = gen_random_uuid() where case_id = $1",
-        [id],
+        "update aml_cases set state = 'REPORTED', escalated_by = 'finance', closed_at = now(), closed_by = 'finance', report_id = $2 where case_id = $1",
+        [id, randomUUID()],
       ),
     ).rejects.toThrow('does not go from OPEN to REPORTED');
     expect((await dismiss(id, 'finance')).status).toBe(200);

@@ -212,8 +212,12 @@ describe('a newcomer', () => {
         [byOwner.proposalId],
       ),
     ).rejects.toThrow('one pair of hands');
-    await world.admin.query(`with aged as (update operators set enrolled_at = enrolled_at - interval '25 hours'
-      where username = 'newowner') update operator_invitations set used_at = used_at - interval '25 hours' where username = 'newowner'`);
+    await world.admin.query(
+      "update operators set enrolled_at = enrolled_at - interval '25 hours' where username = 'newowner'",
+    );
+    await world.admin.query(
+      "update operator_invitations set used_at = used_at - interval '25 hours' where username = 'newowner'",
+    );
     expect((await approveWith(cookie, byOwner)).message).toBe('SUCCESS');
   });
 
@@ -364,9 +368,9 @@ describe('a new installation', () => {
   it('invites its first two owners by links that are printed once, and no third', async () => {
     const fresh = await startWorld(inject('databaseAdminUrl'));
     try {
-      await fresh.admin.query(
-        'alter table operators disable trigger all; delete from operators; alter table operators enable trigger all',
-      );
+      await fresh.admin.query('alter table operators disable trigger all');
+      await fresh.admin.query('delete from operators');
+      await fresh.admin.query('alter table operators enable trigger all');
       const run = (username: string) =>
         promisify(execFile)(process.execPath, ['apps/server/src/cli/create-operator.ts', username], {
           env: { ...process.env, DATABASE_URL: fresh.databaseUrl, SECRET_KEY, OPERATOR_ORIGIN: 'https://office.test' },

@@ -105,7 +105,7 @@ async function told(story: Story, way: 'straight' | 'long') {
   const { requestId: _request, ...said } = JSON.parse(answered.text);
   const written = await world.admin.query(
     `select r.period_start::text, r.period_end::text, r.amount, r.currency, r.loss, r.rule_version, c.kind from refunds r
-     left join reward_checks c on c.source_id = r.refund_id where r.member_id = $1 order by 1`,
+     left join reward_checks c on c.member_id = r.member_id and c.source_id = r.refund_id where r.member_id = $1 order by 1`,
     [member.id],
   );
   const ending = {

@@ -110,38 +110,82 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+interface Taken {
+  owner: string;
+  kind: string;
+  code: string;
+  amount: number;
+  at: Date;
+  back: number;
+  open: number;
+}
+
 /** From movements, grants, conditions and bets, without what the report reads: a bonus that was given up has cost nothing. */
 async function recomputed({ since, until: last }: { since: string; until: string }, currency: Currency, days = 7) {
-  const found = await world.admin.query(
-    `with taken as (
-      select m.owner, m.kind, coalesce(g.code, '') as code, m.amount, m.at, least(m.amount, coalesce(t.lost, 0)) as back,
-        case when t.state = 'OPEN' then m.amount else 0 end as open
+  const taken = await world.admin.query<Taken>(
+    `select m.owner, m.kind, coalesce(g.code, '') as code, m.amount::float8, m.at, least(m.amount, coalesce(t.lost, 0))::float8 as back,
+        case when t.state = 'OPEN' then m.amount else 0 end::float8 as open
       from ledger.movements m left join bonus_grants g on (g.member_id, g.operation_id) = (m.owner, m.operation_id)
       left join turnover_conditions t on (t.member_id, t.operation_id) = (m.owner, m.operation_id)
       where m.kind in ('bonus', 'promotion', 'refund', 'prize', 'invite') and m.to_code = 'cash' and m.currency = $3
-        and (m.at at time zone 'Asia/Bangkok')::date between $1::date and $2::date
-    ), firsts as (
-      select kind, code, owner, min(at) as at from taken group by 1, 2, 3
-      union all select 'all', '', owner, min(at) from taken group by 3
-    ), after as (
-      select f.kind, f.code, count(*)::int as members,
-        sum((select coalesce(sum(amount), 0) from ledger.movements m where m.owner = f.owner and m.kind = 'deposit'
-          and m.at >= f.at and m.at < f.at + make_interval(days => $4)))::float8 / 100 as deposited,
-        sum((select coalesce(sum(amount), 0) from ledger.movements m where m.owner = f.owner and m.to_code = 'payout'))::float8 / 100 as withdrawn,
-        sum((select coalesce(sum(stake - payout), 0) from bets b where b.member_id = f.owner and b.state = 'SETTLED'
-          and b.settled_at >= f.at and b.settled_at < f.at + make_interval(days => $4)))::float8 / 100 as gross,
-        (count(*) filter (where (select min(m.at) from ledger.movements m where m.owner = f.owner and m.kind = 'deposit')
-          between f.at and f.at + make_interval(days => $4)))::int as "firstDeposits"
-      from firsts f group by 1, 2
-    ), costs as (
-      select kind, code, count(*)::int as grants, sum(amount)::float8 / 100 as given, sum(back)::float8 / 100 as "takenBack",
-        sum(amount - back)::float8 / 100 as cost, sum(open)::float8 / 100 as "underTerms" from taken group by 1, 2
-      union all select 'all', '', count(*)::int, sum(amount)::float8 / 100, sum(back)::float8 / 100, sum(amount - back)::float8 / 100,
-        sum(open)::float8 / 100 from taken
-    ) select * from costs join after using (kind, code) order by kind, code`,
-    [since, last, currency, days],
+        and (m.at at time zone 'Asia/Bangkok')::date between $1::date and $2::date`,
+    [since, last, currency],
   );
-  return found.rows;
+  const ofLine = Map.groupBy(taken.rows, ({ kind, code }) => `${kind} ${code}`);
+  const lines = [...ofLine.values()].map((rows) => ({ kind: rows[0]?.kind ?? '', code: rows[0]?.code ?? '', rows }));
+  if (lines.length > 0) lines.push({ kind: 'all', code: '', rows: taken.rows });
+  const afterwards = await playAndMoney(days);
+  return lines
+    .map(({ kind, code, rows }) => ({ kind, code, ...costOf(rows), ...afterwards(firstsOf(rows)) }))
+    .toSorted((a, b) => a.kind.localeCompare(b.kind) || a.code.localeCompare(b.code));
+}
+
+const sum = (minor: readonly number[]) => minor.reduce((total, one) => total + one, 0) / 100;
+
+const costOf = (rows: readonly Taken[]) => ({
+  grants: rows.length,
+  given: sum(rows.map(({ amount }) => amount)),
+  takenBack: sum(rows.map(({ back }) => back)),
+  cost: sum(rows.map(({ amount, back }) => amount - back)),
+  underTerms: sum(rows.map(({ open }) => open)),
+});
+
+/** When each of them took it first, in milliseconds. */
+function firstsOf(rows: readonly Taken[]): Map<string, number> {
+  const ofOwner = Map.groupBy(rows, ({ owner }) => owner);
+  return new Map([...ofOwner].map(([owner, all]) => [owner, Math.min(...all.map(({ at }) => at.getTime()))]));
+}
+
+/** What members did in so many days after a moment of each. */
+async function playAndMoney(days: number) {
+  const moved = await world.admin.query<{ owner: string; kind: string; to_code: string; amount: number; at: Date }>(
+    `select owner, kind, to_code, amount::float8, at from ledger.movements where kind = 'deposit' or to_code = 'payout'`,
+  );
+  const bets = await world.admin.query<{ member_id: string; lost: number; at: Date }>(
+    `select member_id, (stake - payout)::float8 as lost, settled_at as at from bets where state = 'SETTLED'`,
+  );
+  const lengthMs = days * 86_400_000;
+  return (firsts: ReadonlyMap<string, number>) => {
+    const isAfter = (owner: string, at: Date) => {
+      const since = firsts.get(owner) ?? Number.POSITIVE_INFINITY;
+      return at.getTime() >= since && at.getTime() < since + lengthMs;
+    };
+    const deposits = moved.rows.filter(({ owner, kind }) => kind === 'deposit' && firsts.has(owner));
+    const firstDeposits = [...Map.groupBy(deposits, ({ owner }) => owner)].map(([owner, all]) =>
+      all
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .slice(0, 1)
+        .filter(({ at }) => isAfter(owner, at)),
+    );
+    const out = moved.rows.filter(({ owner, to_code: to }) => to === 'payout' && firsts.has(owner));
+    return {
+      members: firsts.size,
+      deposited: sum(deposits.filter(({ owner, at }) => isAfter(owner, at)).map(({ amount }) => amount)),
+      withdrawn: sum(out.map(({ amount }) => amount)),
+      gross: sum(bets.rows.filter(({ member_id: owner, at }) => isAfter(owner, at)).map(({ lost }) => lost)),
+      firstDeposits: firstDeposits.flat().length,
+    };
+  };
 }
 
 const KINDS: Readonly<Record<string, string>> = { bonuses: 'bonus', promotions: 'promotion', refunds: 'refund' };

@@ -5,6 +5,7 @@ import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { freezeMember } from '@kapao/contract/operator/member.ts';
 import { putPolicy } from '@kapao/contract/operator/policy.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isSpread } from '../../platform/database/cluster/spread.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { digits, MEMBER_PASSWORD, type Member, startWorld, until, type World } from '../../testing/world.ts';
 
@@ -24,7 +25,9 @@ const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
 
 async function isSignInWaiting(): Promise<boolean> {
   const { rows } = await world.admin.query(
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from members where%for share%'",
+    isSpread()
+      ? 'select 1 from citus_lock_waits'
+      : "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from members where%for share%'",
   );
   return rows.length > 0;
 }
@@ -177,13 +180,12 @@ describe('signing in', () => {
   it('keeps no session of a password that is changed after it was checked', async () => {
     const changing = await world.register();
     const other = await world.register();
+    const found = await world.admin.query('select password_hash from members where member_id = $1', [other.id]);
+    const hash: unknown = found.rows[0]?.password_hash;
     const change = await world.admin.connect();
     try {
       await change.query('begin');
-      await change.query(
-        'update members set password_hash = (select password_hash from members where member_id = $2) where member_id = $1',
-        [changing.id, other.id],
-      );
+      await change.query('update members set password_hash = $2 where member_id = $1', [changing.id, hash]);
       const signingIn = attempt(changing.username, MEMBER_PASSWORD, '10.5.1.2');
       await until('the sign-in waits for the change', isSignInWaiting);
       await change.query('update sessions set ended_at = now() where member_id = $1', [changing.id]);
