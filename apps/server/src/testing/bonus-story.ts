@@ -32,7 +32,7 @@ export function bonusOf(wish: Partial<BonusTerms> = {}): BonusTerms {
 
 /** Published as operators do it: one proposes, another approves. Answers the code. */
 export async function publish(
-  world: World,
+  world: Pick<World, 'callAs'>,
   wish: Partial<BonusTerms> & { kind?: BonusKind; code?: string } = {},
 ): Promise<string> {
   const { kind = 'bonus', code = `B${randomUUID().slice(0, 8).toUpperCase()}`, ...terms } = wish;

@@ -2,8 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import type { Route } from '@kapao/contract/shared/route.ts';
 import type pg from 'pg';
-import type { CallOptions } from './wire.ts';
+import type { Answer, CallOptions } from './wire.ts';
 import type { Member } from './world.ts';
 
 /** What a member has written down about one request; without an answer its outcome is not known to the member. */
@@ -14,12 +15,8 @@ export interface Sent {
   answer?: { status: number; message: string | undefined; operationId: string | undefined; shown: string | undefined };
 }
 
-type Call = (route: typeof transfer | typeof withdraw, options: CallOptions) => Promise<CallReply>;
-interface CallReply {
-  status: number;
-  message: string | undefined;
-  reply: { transferId: string; status: string } | { withdrawalId: string; status: string } | undefined;
-}
+/** One call of a member, over whatever way. */
+export type LoadCall = <R extends Route>(route: R, options: CallOptions) => Promise<Answer<R>>;
 
 /**
  * Policy `payout` for a load: members withdraw what nobody played, and many times an hour. By default people would look at
@@ -29,17 +26,20 @@ export const LOAD_PAYOUTS = { circleCount: 1_000, hourCount: 100_000 };
 
 /**
  * Members move and withdraw money, each one request after the other, until it is over: all at once, or so many at a time in turn.
+ * `beside` is what a member does after each of them.
  */
 export async function runLoad({
   call,
   members,
   isOver,
   atOnce = members.length,
+  beside,
 }: {
-  call: Call;
+  call: LoadCall;
   members: Member[];
   isOver: () => boolean;
   atOnce?: number;
+  beside?: (member: Member) => Promise<void>;
 }): Promise<Sent[]> {
   const sent: Sent[] = [];
   const waiting = [...members];
@@ -52,6 +52,7 @@ export async function runLoad({
       await send(call, request);
       // A server that is gone is not asked a thousand times a second.
       if (!request.answer) await sleep(50);
+      await beside?.(member);
       waiting.push(member);
     }
   };
@@ -65,7 +66,7 @@ export async function repeatUnknown({
   sent,
   within: timeoutMs,
 }: {
-  call: Call;
+  call: LoadCall;
   sent: Sent[];
   within: number;
 }): Promise<Sent[]> {
@@ -88,16 +89,16 @@ function randomBody(): Sent['body'] {
   return { amount: (10_000 + minor) / 100 };
 }
 
-async function send(call: Call, request: Sent): Promise<void> {
+async function send(call: LoadCall, request: Sent): Promise<void> {
   const { member, key, body } = request;
-  const told = await call(body.to === undefined ? withdraw : transfer, { token: member.token, key, body }).catch(
-    () => undefined,
-  );
+  const options = { token: member.token, key, body };
+  const asked = body.to === undefined ? call(withdraw, options) : call(transfer, options);
+  const told = await asked.catch(() => undefined);
   // A fault of the server says nothing about the money.
   if (!told || told.status >= 500) return;
-  const { reply } = told;
+  const { status, message, reply } = told;
   const operationId = reply && ('transferId' in reply ? reply.transferId : reply.withdrawalId);
-  request.answer = { status: told.status, message: told.message, operationId, shown: reply?.status };
+  request.answer = { status, message, operationId, shown: reply?.status };
 }
 
 /** Every difference between what members were told and what is written, as sentences. Wants all operations ended. */
@@ -121,7 +122,7 @@ export async function brokenPromises(admin: pg.Pool, sent: readonly Sent[]): Pro
       : [];
   });
   const strays = await admin.query(
-    `select 1 from operations o where kind <> 'deposit' and not exists
+    `select 1 from operations o where kind in ('transfer', 'withdrawal') and not exists
        (select 1 from idempotency_keys k where k.member_id = o.member_id and k.operation_id = o.operation_id)`,
   );
   return strays.rowCount === 0 ? broken : [...broken, `${strays.rowCount} operations that nobody asked for`];
