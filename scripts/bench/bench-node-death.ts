@@ -31,7 +31,7 @@ export async function watchDeath({ url, nodes, places }: WatchedCluster & { url:
   const diedMs = performance.now();
   dies.kill();
   await sleep(AWAY_MS);
-  await dies.start();
+  await dies.restart();
   const backMs = performance.now();
   const [ofLiving = [], ofDead = []] = await Promise.all(asking);
   const since = ofLiving.filter(({ sentMs, tookMs }) => sentMs + tookMs > diedMs);

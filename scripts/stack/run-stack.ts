@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type Addresses,
   createStack,
+  type DatabaseSteps,
   type DemoSeed,
   dataDir,
   type NodeOptions,
@@ -55,6 +56,7 @@ export interface RunOptions {
   serverOptions?: NodeOptions;
   /** In place of the one of `DATABASE_URL`. */
   databaseUrl?: string | undefined;
+  databaseSteps?: DatabaseSteps;
   /** Other servers than the usual two processes. */
   startServers?: (stack: Stack, databaseUrl: string) => Promise<Servers>;
 }
@@ -74,7 +76,10 @@ export async function runStack({ addresses, prepare, serverOptions, ...run }: Ru
   requireWritable();
   await requireFreePorts(addresses);
   const say = (line: string) => console.log(line);
-  const stack = createStack(addresses, say, run.databaseUrl);
+  const stack = createStack(addresses, say, {
+    url: run.databaseUrl,
+    ...(run.databaseSteps && { steps: run.databaseSteps }),
+  });
   let servers: Servers | undefined;
   const bringUp = async () => {
     stack.startSimulators();

@@ -43,6 +43,12 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+/** What is done with the database before it is migrated, and after that, before the demonstration's data goes in. */
+export interface DatabaseSteps {
+  prepare(url: string): Promise<void>;
+  complete(url: string, say: (line: string) => void): Promise<void>;
+}
+
 /** By the place of a process among those of the server: the listeners first, then the worker. */
 export type NodeOptions = (index: number) => readonly string[];
 
@@ -189,10 +195,21 @@ function serverEnvironment(url: string, addresses: Addresses, secretKey: string)
   };
 }
 
+async function migrate(
+  programs: Programs,
+  env: Record<string, string>,
+  complete: () => Promise<void> | undefined,
+): Promise<void> {
+  await programs.task('migration', { args: [server('cli/migrate.ts')], env });
+  await complete();
+  // What an earlier release sealed is bound to its row before anything opens it.
+  await programs.task('sealing', { args: [server('cli/rotate-seals.ts')], env });
+}
+
 export function createStack(
   addresses: Addresses,
   say: (line: string) => void,
-  givenDatabaseUrl = process.env.DATABASE_URL,
+  { url: givenDatabaseUrl = process.env.DATABASE_URL, steps }: { url?: string | undefined; steps?: DatabaseSteps } = {},
 ): Stack {
   const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
@@ -228,9 +245,8 @@ export function createStack(
     async openDatabase() {
       const url = givenDatabaseUrl || (await ownDatabaseUrl());
       const env = environment(url);
-      await programs.task('migration', { args: [server('cli/migrate.ts')], env });
-      // What an earlier release sealed is bound to its row before anything opens it.
-      await programs.task('sealing', { args: [server('cli/rotate-seals.ts')], env });
+      await steps?.prepare(url);
+      await migrate(programs, env, () => steps?.complete(url, say));
       const realPartnersFile = await writeRealPartners(addresses, secrets);
       const seeding = {
         args: [server('cli/seed-demo.ts')],

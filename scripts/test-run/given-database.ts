@@ -28,14 +28,8 @@ export async function makeTemplate(adminUrl: string): Promise<() => Promise<void
     for (const node of nodes) await asAdmin(node, `drop database if exists ${TEMPLATE} with (force)`);
   };
   await remove();
-  for (const node of nodes) {
-    await asAdmin(node, `create database ${TEMPLATE}`);
-    // An earlier cluster lets them sign in, and what migrates would take them for people.
-    for (const role of ROLES) {
-      const exists = await asAdmin(node, `select from pg_roles where rolname = '${role}'`);
-      if (exists.length > 0) await asAdmin(node, `set citus.enable_ddl_propagation = off; alter role ${role} nologin`);
-    }
-  }
+  for (const node of nodes) await asAdmin(node, `create database ${TEMPLATE}`);
+  await keepRolesOut(nodes);
   const url = atTemplate(adminUrl);
   if (nodes.length > 1) await joinNodes(nodes);
   await migrateDatabase(url);
@@ -49,6 +43,16 @@ export async function makeTemplate(adminUrl: string): Promise<() => Promise<void
     await asAdmin(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`);
   }
   return remove;
+}
+
+/** A database that was spread before lets them sign in, and what migrates another would take them for people. */
+export async function keepRolesOut(nodes: readonly string[]): Promise<void> {
+  for (const node of nodes) {
+    for (const role of ROLES) {
+      const exists = await asAdmin(node, `select from pg_roles where rolname = '${role}'`);
+      if (exists.length > 0) await asAdmin(node, `set citus.enable_ddl_propagation = off; alter role ${role} nologin`);
+    }
+  }
 }
 
 function atTemplate(adminUrl: string): string {

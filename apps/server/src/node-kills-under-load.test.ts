@@ -91,7 +91,7 @@ async function killInTurn(isOver: () => boolean): Promise<number> {
     node.kill();
     kills += 1;
     await sleep(AWAY_MS);
-    await node.start();
+    await node.restart();
     away.delete(node.port);
   }
   return kills;

@@ -14,7 +14,8 @@ export interface ClusterNode {
   pid(): number;
   /** At once and without a word, as when its machine is lost. */
   kill(): void;
-  start(): Promise<void>;
+  /** As it was started before, also where it is gone. */
+  restart(): Promise<void>;
 }
 
 /** The nodes that hold members, not the coordinator; none where the database is one server. */
@@ -22,6 +23,8 @@ export async function memberNodes(adminUrl: string): Promise<ClusterNode[]> {
   const [, ...others] = await nodesOf(adminUrl);
   return Promise.all(others.map(nodeHere));
 }
+
+export const coordinatorNode = (adminUrl: string): Promise<ClusterNode> => nodeHere(adminUrl);
 
 async function nodeHere(url: string): Promise<ClusterNode> {
   const [found] = await asAdmin<{ dir: string; bin: string }>(
@@ -43,10 +46,11 @@ async function nodeHere(url: string): Promise<ClusterNode> {
     port: Number(new URL(url).port),
     pid: () => postmaster,
     kill: () => void process.kill(postmaster, 'SIGKILL'),
-    async start() {
+    async restart() {
       const log = join(dir, 'server.log');
+      const args = ['-D', dir, '-l', log, '-w', '-t', '60', '-m', 'fast', 'restart'];
       // As who owns its files: PostgreSQL does not start as root.
-      await run(join(bin, 'pg_ctl'), ['-D', dir, '-l', log, '-w', '-t', '60', 'start'], { uid, gid });
+      await run(join(bin, 'pg_ctl'), args, { uid, gid });
       postmaster = await readPid();
     },
   };
