@@ -12,6 +12,7 @@ const PAUSE_MS = 60;
 /** One call as the member saw it. */
 export interface Call {
   kind: 'money' | 'repeat' | 'read';
+  member: Member;
   beganAtMs: number;
   endedAtMs: number;
   /** Undefined when it was answered as it should be. */
@@ -27,10 +28,10 @@ export function startClusterLoad(url: string, members: readonly Member[]) {
   const sent: Sent[] = [];
   let isOver = false;
 
-  async function note(kind: Call['kind'], work: () => Promise<string | undefined>): Promise<void> {
+  async function note(kind: Call['kind'], member: Member, work: () => Promise<string | undefined>): Promise<void> {
     const beganAtMs = performance.now();
     const fault = await work().catch((error: unknown) => `cut off: ${error instanceof Error ? error.message : error}`);
-    calls.push({ kind, beganAtMs, endedAtMs: performance.now(), fault });
+    calls.push({ kind, member, beganAtMs, endedAtMs: performance.now(), fault });
     await sleep(PAUSE_MS);
   }
 
@@ -44,13 +45,13 @@ export function startClusterLoad(url: string, members: readonly Member[]) {
       request.answer = { status, message, operationId: reply?.transferId, shown: reply?.status };
       return status === 200 ? undefined : `${status} ${message}`;
     };
-    await note('money', ask);
-    while (!request.answer) await note('repeat', ask);
+    await note('money', member, ask);
+    while (!request.answer) await note('repeat', member, ask);
   }
 
-  const read = ({ token }: Member) =>
-    note('read', async () => {
-      const { status, message } = await callOver(url, getWallet, { token });
+  const read = (member: Member) =>
+    note('read', member, async () => {
+      const { status, message } = await callOver(url, getWallet, { token: member.token });
       return status === 200 ? undefined : `${status} ${message}`;
     });
 

@@ -1,24 +1,14 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { newGuestId, opened, openPage, openPolling } from '../../apps/server/src/testing/chat-page.ts';
-import { cloneDatabase, type TestDatabase } from '../../apps/server/src/testing/database.ts';
-import { registerOver, sendMoney } from '../../apps/server/src/testing/load-members.ts';
-import { type OutsideWorld, seedPartners, startOutsideWorld } from '../../apps/server/src/testing/outside-world.ts';
-import { seedSite } from '../../apps/server/src/testing/seed.ts';
+import { sendMoney } from '../../apps/server/src/testing/load-members.ts';
 import { callOver } from '../../apps/server/src/testing/wire.ts';
-import { booksOf, type Member, SECRET_KEY, testConfig, until } from '../../apps/server/src/testing/world.ts';
+import { booksOf, until } from '../../apps/server/src/testing/world.ts';
 import { judgeSite, settleSite } from '../drills/judge-site.ts';
-import { createPrograms, type Programs } from '../stack/programs.ts';
-import { freePort } from '../tools/free-port.ts';
 import { findHaproxy } from '../tools/haproxy.ts';
-import { type Cluster, startCluster } from './cluster.ts';
 import { startClusterLoad } from './cluster-load.ts';
+import { type ClusterSite, startClusterSite } from './cluster-site.ts';
 
 const MEMBERS = 6;
 const FUNDS = 2_000;
@@ -31,46 +21,17 @@ const LEASE_ENDS_WITHIN_MS = 60_000;
 
 // Skipped where no HAProxy is installed; `npm run long` installs one where the system lets it.
 describe.skipIf(!findHaproxy())('three servers behind HAProxy', () => {
-  let database: TestDatabase;
-  let admin: pg.Pool;
-  let outside: OutsideWorld;
-  let programs: Programs;
-  let cluster: Cluster;
-  let folder: string;
-  let url: string;
-  let members: Member[];
+  let site: ClusterSite;
 
   beforeAll(async () => {
-    database = await cloneDatabase(inject('databaseAdminUrl'));
-    admin = new pg.Pool({ connectionString: database.url, max: 4 });
-    admin.on('error', () => undefined);
-    await seedSite(admin, SECRET_KEY);
-    const [member, operator, partners] = [await freePort(), await freePort(), await freePort()];
-    const connections = { DATABASE_POOL: '8', DESK_POOL: '3', PARTNER_TIMEOUT_SECONDS: '5' };
-    const environment = { ...testConfig(database.url, `http://127.0.0.1:${partners}`), ...connections };
-    await seedPartners(admin, environment);
-    url = `http://127.0.0.1:${member}`;
-    outside = await startOutsideWorld({ port: partners, siteUrl: url });
-    folder = mkdtempSync(join(tmpdir(), 'kapao-cluster-'));
-    programs = createPrograms({ logDir: folder });
-    const ports = { member, operator };
-    const place = { databaseUrl: database.url, host: '127.0.0.1', ports, programs, folder };
-    cluster = await startCluster({ ...place, environment });
-    members = [];
-    for (let count = 0; count < MEMBERS; count += 1) members.push(await registerOver({ url, admin, outside }, FUNDS));
+    site = await startClusterSite(inject('databaseAdminUrl'), { members: MEMBERS, funds: FUNDS });
   });
-  afterAll(async () => {
-    await cluster?.stop();
-    await programs?.stop();
-    await outside?.stop();
-    await admin?.end();
-    await database?.drop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => site?.stop());
 
   it('a rolling restart, then a server killed and another cut off from the database: calls go on, books are clean', {
     timeout: 300_000,
   }, async ({ onTestFinished }) => {
+    const { admin, cluster, database, members, outside, url } = site;
     const load = startClusterLoad(url, members);
     onTestFinished(async () => void (await load.end()));
     await sleep(1_000);
@@ -119,6 +80,7 @@ describe.skipIf(!findHaproxy())('three servers behind HAProxy', () => {
   });
 
   it('whichever server is left does all the work: there is no leader', { timeout: 120_000 }, async () => {
+    const { admin, cluster, members, outside } = site;
     const [member] = members;
     if (!member) throw new Error('nobody is registered');
     for (const left of [0, 2]) {
@@ -132,6 +94,7 @@ describe.skipIf(!findHaproxy())('three servers behind HAProxy', () => {
   });
 
   it('the same key at two servers at once moves the money once', { timeout: 60_000 }, async () => {
+    const { admin, cluster, members } = site;
     const [, member] = members;
     if (!member) throw new Error('nobody is registered');
     const before = (await booksOf(admin, member)).cash;
@@ -146,6 +109,7 @@ describe.skipIf(!findHaproxy())('three servers behind HAProxy', () => {
   });
 
   it('chat goes through it by socket and by polling, from any server to any other', { timeout: 60_000 }, async () => {
+    const { url } = site;
     const who = { guestId: newGuestId() };
     const pages: Awaited<ReturnType<typeof openPage>>[] = [];
     for (let count = 0; count < 3; count += 1) pages.push(await openPage(url, who));
