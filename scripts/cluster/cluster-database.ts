@@ -7,12 +7,9 @@ import { wholeWays } from './node-ways.ts';
 /** Few, because every node is on this computer. */
 const SHARD_COUNT = 8;
 
-/** Of the member nodes; none where the database is one server, or has a Citus that knows no others. */
-export const countNodes = async (url: string): Promise<number> => (await nodesOf(url)).length - 1;
-
-/** What a cluster needs before it is migrated: all its nodes, reached as they are, and roles that no spread database left behind. */
+/** What a cluster needs before it is migrated: all nodes, at their own addresses, and roles as no spread database leaves them. */
 export async function prepareCluster(url: string): Promise<void> {
-  const nodes = await nodesOf(url);
+  const nodes = await nodesOf(url).catch((error: unknown) => refuseGone(url, error));
   if (nodes.length === 1) return;
   await wholeWays(url);
   for (const node of nodes) await asAdmin(node, 'select 1').catch((error: unknown) => refuseGone(node, error));
@@ -20,17 +17,15 @@ export async function prepareCluster(url: string): Promise<void> {
   if (found?.isNew) await keepRolesOut(nodes);
 }
 
-function refuseGone(node: string, error: unknown): never {
-  const { host } = new URL(node);
-  throw cliError(
-    `The node ${host} does not answer (${error instanceof Error ? error.message : error}): start it first.`,
-  );
+function refuseGone(url: string, error: unknown): never {
+  const words = error instanceof Error ? error.message : String(error);
+  throw cliError(`The database server at ${new URL(url).host} does not answer: ${words}. Start it, and then this again.`);
 }
 
 /** Also what a newer release has added to one that is spread. */
 export async function spreadCluster(url: string, say: (line: string) => void): Promise<void> {
-  const count = await countNodes(url);
-  if (count === 0) return;
-  say(`Spreading the database over ${count} nodes, which takes minutes the first time ...`);
+  const [, ...nodes] = await nodesOf(url);
+  if (nodes.length === 0) return;
+  say(`Spreading the database over ${nodes.length} nodes, which takes minutes the first time ...`);
   await distributeDatabase(url, { shardCount: SHARD_COUNT, log: say });
 }

@@ -10,7 +10,7 @@ export type Word =
   | { fault: string };
 
 /** What there is to be named by its number; nodes where the database has some. */
-export interface Places {
+interface Places {
   servers: number;
   nodes: number;
 }

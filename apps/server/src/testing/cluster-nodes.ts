@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { asAdmin, nodesOf } from './database.ts';
 
 const run = promisify(execFile);
+/** A node that was killed reads its log again, and may first look at every file it has. */
+const BACK_WITHIN_SECONDS = 180;
 
 /** A node of a cluster that runs on this computer, to be killed and brought back. */
 export interface ClusterNode {
@@ -48,7 +50,7 @@ async function nodeHere(url: string): Promise<ClusterNode> {
     kill: () => void process.kill(postmaster, 'SIGKILL'),
     async restart() {
       const log = join(dir, 'server.log');
-      const args = ['-D', dir, '-l', log, '-w', '-t', '60', '-m', 'fast', 'restart'];
+      const args = ['-D', dir, '-l', log, '-w', '-t', String(BACK_WITHIN_SECONDS), '-m', 'fast', 'restart'];
       // As who owns its files: PostgreSQL does not start as root.
       await run(join(bin, 'pg_ctl'), args, { uid, gid });
       postmaster = await readPid();
