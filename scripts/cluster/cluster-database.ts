@@ -19,7 +19,9 @@ export async function prepareCluster(url: string): Promise<void> {
 
 function refuseGone(url: string, error: unknown): never {
   const words = error instanceof Error ? error.message : String(error);
-  throw cliError(`The database server at ${new URL(url).host} does not answer: ${words}. Start it, and then this again.`);
+  throw cliError(
+    `The database server at ${new URL(url).host} does not answer: ${words}. Start it, and then this again.`,
+  );
 }
 
 /** Also what a newer release has added to one that is spread. */

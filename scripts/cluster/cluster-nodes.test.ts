@@ -77,7 +77,7 @@ describe.skipIf(!isCluster || !findHaproxy())('three servers on a database of se
   }
 
   it('a node killed, the coordinator restarted, a node cut off: members elsewhere go on, books are clean', {
-    timeout: 400_000,
+    timeout: 600_000,
   }, async ({ onTestFinished }) => {
     const { admin, database, members, nodes, outside, url } = site;
     const load = startClusterLoad(url, members);
