@@ -155,8 +155,8 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
 }
 
 /**
- * The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first. What is
- * copied to all nodes, or lies by conversation, is written by the coordinator alone: a node that asks others while it takes part in a commit crashes.
+ * The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first; but for those whose
+ * calls go to the member's node already. What is copied to all nodes, or lies by conversation, is written by the coordinator alone: a node that asks others while it takes part in a commit crashes.
  */
 export async function memberFunctions(db: pg.Client): Promise<{ signature: string; member: string }[]> {
   const { rows } = await db.query<{ signature: string; member: string; body: string }>(`
@@ -165,6 +165,7 @@ export async function memberFunctions(db: pg.Client): Promise<{ signature: strin
     where n.nspname in ('public', 'ledger') and p.provolatile = 'v' and p.prokind = 'f'
       and (p.prosecdef or p.prosrc ~ 'pg_advisory')
       and p.proargnames[1] in ('p_member', 'p_owner') and p.proargtypes[0] = 'text'::regtype
+      and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.force_delegation)
     order by 1`);
   const written = new RegExp(
     `\\b(insert into|update|delete from) (${[...everywhere, ...conversations].join('|')})\\b`,

@@ -16,7 +16,22 @@ import {
   staysOnOneNode,
   transitionTriggers,
 } from './cluster-catalog.ts';
-import { askingLedger, forEachRow, inPlpgsql, tellingConstraint, triggerForEachRow } from './function-form.ts';
+import {
+  closeFunctions,
+  copyToNewNodes,
+  letNodesLock,
+  quietReplicas,
+  settlePieces,
+  tellOfNodes,
+} from './cluster-nodes.ts';
+import {
+  askingLedger,
+  forEachRow,
+  inPlpgsql,
+  namingWholeTable,
+  tellingConstraint,
+  triggerForEachRow,
+} from './function-form.ts';
 
 const { members, conversations, everywhere } = TABLE_PLACES;
 
@@ -57,12 +72,16 @@ export async function distributeDatabase(url: string, { shardCount, log }: Distr
     await convertFunctions(db);
     await leaveToStatements(db);
     await shareClock(db);
+    await settlePieces(db);
+    await copyToNewNodes(db, log);
     await spreadTables(db, log);
     await grantAgain(db);
     await lendRights(db);
+    await closeFunctions(db);
     await quietReplicas(db);
-    await letNodesLock(db);
+    await letNodesLock(db, ROLES);
     await delegateCalls(db);
+    await tellOfNodes(db, log);
   } finally {
     await db.end();
   }
@@ -102,10 +121,8 @@ async function prepareNodes(db: pg.Client, shardCount: number): Promise<void> {
 async function convertFunctions(db: pg.Client): Promise<void> {
   for (const { language, ...found } of await functionBodies(db)) {
     const definition = language === 'sql' ? inPlpgsql(found) : found.definition;
-    const whole = tellingConstraint(askingLedger(findingClock(definition)))
+    const whole = namingWholeTable(tellingConstraint(askingLedger(findingClock(definition))))
       .replace(/\bselect\s+from\b/gi, 'select 1 from')
-      // A trigger of a piece has its number behind the name of the table.
-      .replace(/\btg_table_name\b/g, () => "regexp_replace(tg_table_name, '_[0-9]+$', '')")
       // Two who share a row of a copied table would wait for each other.
       .replace(/\bfor key share\b/g, 'for no key update')
       .replace(/^ SET plan_cache_mode TO .*\n/m, '');
@@ -119,7 +136,12 @@ const findingClock = (definition: string) =>
 
 /** What a trigger writes for the release before, of another member: a node reaches no other, and this release says it itself. */
 async function leaveToStatements(db: pg.Client): Promise<void> {
-  await db.query('drop trigger if exists keeps_its_day on invite_earnings');
+  // A trigger that is gone is looked for under the lock of one that is there.
+  const isThere = await isTrue(
+    db,
+    "exists (select from pg_trigger where tgname = 'keeps_its_day' and not tgisinternal)",
+  );
+  if (isThere) await db.query('drop trigger keeps_its_day on invite_earnings');
 }
 
 /**
@@ -302,58 +324,6 @@ const LENT_RULES = [
   // Of a proposal, which is copied as well.
   'list_exclusion(timestamptz, text, text, text, jsonb, text[])',
 ];
-
-interface Replica {
-  shard: string;
-  host: string;
-  port: number;
-}
-
-/**
- * A copied table is written on all nodes at once. Its rules are asked by the coordinator alone, which sees what the same transaction wrote before,
- * and so what they write is written once.
- */
-async function quietReplicas(db: pg.Client): Promise<void> {
-  const { rows } = await db.query<Replica>(`
-    select shard_name(s.logicalrelid, s.shardid) as shard, n.nodename as host, n.nodeport as port
-    from pg_dist_shard s join pg_dist_partition d using (logicalrelid) join pg_dist_placement p using (shardid)
-      join pg_dist_node n on n.groupid = p.groupid
-    where d.partmethod = 'n' and d.repmodel = 't' and n.groupid <> 0`);
-  for (const { shard, ...node } of rows) await runAtNode(db, node, `alter table ${shard} disable trigger user`);
-}
-
-/**
- * A node is asked to lock a copied table where two may insert the same row, and does so for who may change the table. On the nodes it may be
- * changed in name: the pieces that hold the rows, and the coordinator, know no such right.
- */
-async function letNodesLock(db: pg.Client): Promise<void> {
-  const { rows } = await db.query<{ name: string; role: string; host: string; port: number }>(
-    `
-    select t.name, r.role, n.nodename as host, n.nodeport as port from unnest($1::text[]) t (name), unnest($2::text[]) r (role), pg_dist_node n
-    where n.groupid <> 0 and has_table_privilege(r.role, t.name, 'insert') and not has_table_privilege(r.role, t.name, 'update')`,
-    [[...everywhere, 'cluster.claims'], ROLES],
-  );
-  for (const { name, role, host, port } of rows) {
-    await runAtNode(
-      db,
-      { host, port },
-      `do $$ begin
-      set local citus.enable_ddl_propagation = off; grant update on ${name} to ${role}; end $$`,
-    );
-  }
-}
-
-async function runAtNode(
-  db: pg.Client,
-  { host, port }: { host: string; port: number },
-  command: string,
-): Promise<void> {
-  const ran = await db.query<{ success: boolean; result: string }>(
-    'select success, result from master_run_on_worker($1::text[], $2::int[], $3::text[], false)',
-    [[host], [port], [command]],
-  );
-  if (!ran.rows[0]?.success) throw new Error(`${command} on ${host}:${port}: ${ran.rows[0]?.result}`);
-}
 
 /**
  * What writes as its owner runs as a whole where the member is: the coordinator would write beside what the transaction writes as its caller, and

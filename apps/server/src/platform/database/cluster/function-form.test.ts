@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { askingLedger, forEachRow, inPlpgsql, tellingConstraint, triggerForEachRow } from './function-form.ts';
+import {
+  askingLedger,
+  forEachRow,
+  inPlpgsql,
+  namingWholeTable,
+  tellingConstraint,
+  triggerForEachRow,
+} from './function-form.ts';
 
 const header = (result: string) =>
   `CREATE OR REPLACE FUNCTION public.f(p_member text)\n RETURNS ${result}\n LANGUAGE sql\n STABLE\n`;
@@ -63,4 +70,11 @@ it('a broken rule is named in the hint too, which reaches who asked from another
   ).toBe(
     "raise exception 'x' using errcode = 'check_violation', constraint = 'closed_by_two', hint = 'closed_by_two';",
   );
+});
+
+it('a function that was made ready for nodes is left as it is by another run', () => {
+  const written = "raise exception '%', tg_table_name using constraint = 'closed_by_two'; x := ledger.kind_of('a');";
+  const ready = (definition: string) => namingWholeTable(tellingConstraint(askingLedger(definition)));
+  expect(ready(written)).toContain("regexp_replace(tg_table_name, '_[0-9]+$', '')");
+  expect(ready(ready(written))).toBe(ready(written));
 });

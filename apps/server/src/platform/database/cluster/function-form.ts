@@ -69,4 +69,8 @@ export const askingLedger = (definition: string) =>
 
 /** The name of a broken rule, where a function tells it, goes into the hint too: of what a node tells, that reaches who asked. */
 export const tellingConstraint = (definition: string) =>
-  definition.replace(/\bconstraint = ('\w+'|p_code)/g, 'constraint = $1, hint = $1');
+  definition.replace(/\bconstraint = ('\w+'|p_code)(?!, hint = )/g, 'constraint = $1, hint = $1');
+
+/** A trigger of a piece has its number behind the name of the table. */
+export const namingWholeTable = (definition: string) =>
+  definition.replace(/(?<!regexp_replace\()\btg_table_name\b/g, () => "regexp_replace(tg_table_name, '_[0-9]+$', '')");
