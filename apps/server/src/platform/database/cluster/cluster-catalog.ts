@@ -155,8 +155,9 @@ export async function functionBodies(db: pg.Client): Promise<Body[]> {
 }
 
 /**
- * The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first; but for those whose
- * calls go to the member's node already. What is copied to all nodes, or lies by conversation, is written by the coordinator alone: a node that asks others while it takes part in a commit crashes.
+ * The product's functions that write as their owner, or hold what is done for a member, and are called with the member or owner first, as far as their
+ * calls do not go to the member's node yet. What is copied to all nodes, or lies by conversation, is written by the coordinator alone: a node that asks
+ * others while it takes part in a commit crashes.
  */
 export async function memberFunctions(db: pg.Client): Promise<{ signature: string; member: string }[]> {
   const { rows } = await db.query<{ signature: string; member: string; body: string }>(`

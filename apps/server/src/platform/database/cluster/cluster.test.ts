@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneDatabase, nodesOf, type TestDatabase } from '../../../testing/database.ts';
+import { differencesOfNodes } from '../../../testing/node-likeness.ts';
 import { CLAIMED_KEYS, TABLE_PLACES } from '../table-places.ts';
 import { distributeDatabase } from './distribute.ts';
 
@@ -70,8 +71,16 @@ describe.runIf(isCluster)('on a cluster', () => {
 
   it('it is spread once: a second run changes nothing', async () => {
     const said: string[] = [];
+    const functions = async () =>
+      (
+        await db.query(`select oid::regprocedure::text as name, prosrc, proacl::text, prosecdef, proconfig from pg_proc
+          where pronamespace::regnamespace::text in ('public', 'ledger', 'cluster') order by 1`)
+      ).rows;
+    const before = await functions();
     await distributeDatabase(database.url, { shardCount: 8, log: (line) => said.push(line) });
     expect(said).toEqual([]);
+    expect(await functions()).toEqual(before);
+    expect(await differencesOfNodes(database.url)).toEqual([]);
   });
 
   it('one key is one member’s, whichever node has the member', async () => {
