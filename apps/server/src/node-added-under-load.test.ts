@@ -113,18 +113,20 @@ const faults = async () =>
     .map(({ message }) => message)
     .join('; ');
 
-/** The longest waits and the failures of each step. */
+/** What members waited in each step, in milliseconds: half of them at most the first figure, and the longest. */
 const seen = () =>
-  [...Map.groupBy(waits, (wait) => wait.step)].map(([name, of]) => ({
-    step: name,
-    ms: took[name],
-    calls: of.length,
-    failed: of.filter(({ status }) => status >= 500 || status === 0).length,
-    longest: of
-      .map(({ ms }) => ms)
-      .toSorted((a, b) => b - a)
-      .slice(0, 3),
-  }));
+  [...Map.groupBy(waits, (wait) => wait.step)].map(([name, of]) => {
+    const sorted = of.map(({ ms }) => ms).toSorted((a, b) => b - a);
+    const failed = of.filter(({ status }) => status >= 500 || status === 0).length;
+    return {
+      step: name,
+      ms: took[name],
+      calls: of.length,
+      failed,
+      median: sorted[sorted.length >> 1],
+      longest: sorted.slice(0, 3),
+    };
+  });
 
 /** The member's movements that lie on the new node. */
 async function movementsThere(member: Member): Promise<{ piece: string; count: number }> {
@@ -193,8 +195,9 @@ it.skipIf(!isCluster)(
     let isDone = false;
     const load = runLoad({ call, members, isOver: () => isDone, atOnce: AT_ONCE });
     await asStep('before', () => sleep(QUIET_MS));
-    const said = await addNode().finally(() => {
-      if (step !== 'rebalance') isDone = true;
+    const said = await addNode().catch((fault: unknown) => {
+      isDone = true;
+      throw fault;
     });
     // What is copied to each node, the new one too, is written by who comes now.
     await asStep('after', () =>
@@ -202,7 +205,6 @@ it.skipIf(!isCluster)(
     );
     isDone = true;
     const sent = await load;
-    process.stdout.write(`a node added under load: ${JSON.stringify(seen())}\n`);
     expect(said).toEqual([
       `127.0.0.1:${node.port} is new: what each node has was copied to it.`,
       `127.0.0.1:${node.port} holds no members yet: "select citus_rebalance_start()" moves some there.`,
@@ -220,6 +222,9 @@ it.skipIf(!isCluster)(
     const moved: Member[] = [];
     for (const member of members)
       if ((await portOfMember(world.databaseUrl, member.id)) === node.port) moved.push(member);
+    const acknowledged = sent.filter(({ answer }) => answer?.status === 200).length;
+    const told = { sent: sent.length, acknowledged, moved: moved.length, steps: seen() };
+    process.stdout.write(`a node added under load: ${JSON.stringify(told)}\n`);
     const [one] = moved;
     if (!one) throw new Error('nobody is on the new node');
     const before = await movementsThere(one);
