@@ -77,4 +77,5 @@ it('a function that was made ready for nodes is left as it is by another run', (
   const ready = (definition: string) => namingWholeTable(tellingConstraint(askingLedger(definition)));
   expect(ready(written)).toContain("regexp_replace(tg_table_name, '_[0-9]+$', '')");
   expect(ready(ready(written))).toBe(ready(written));
+  expect(ready("constraint = 'a', hint = 'a', hint = 'a'")).toBe("constraint = 'a', hint = 'a'");
 });

@@ -67,9 +67,9 @@ export const triggerForEachRow = (definition: string) =>
 export const askingLedger = (definition: string) =>
   definition.replace(/\b(\w+) := (ledger\.\w+\([^;]*\));/g, 'select said into $1 from $2 t (said);');
 
-/** The name of a broken rule, where a function tells it, goes into the hint too: of what a node tells, that reaches who asked. */
+/** The name of a broken rule, where a function tells it, goes into the hint too, once: of what a node tells, that reaches who asked. */
 export const tellingConstraint = (definition: string) =>
-  definition.replace(/\bconstraint = ('\w+'|p_code)(?!, hint = )/g, 'constraint = $1, hint = $1');
+  definition.replace(/\bconstraint = ('\w+'|p_code)(?:, hint = \1)*/g, 'constraint = $1, hint = $1');
 
 /** A trigger of a piece has its number behind the name of the table. */
 export const namingWholeTable = (definition: string) =>
