@@ -48,6 +48,8 @@ export const NODE_SETTINGS = {
   plan_cache_mode: 'force_custom_plan',
   // A node that is killed keeps what was acknowledged, however its server is set.
   synchronous_commit: 'on',
+  // A node guesses high what a long statement costs, and would take a second to compile what takes milliseconds.
+  jit: 'off',
 } as const;
 
 /** They sign in at every node: the coordinator asks the others as whoever asks it. */
