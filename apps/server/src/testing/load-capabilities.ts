@@ -110,7 +110,7 @@ function looksOf(isDone: IsDone): [Act, ...Act[]] {
     look(getWallet),
     look(refreshSlots),
     look(listStatement, page),
-    look(listPlay, page),
+    look(listPlay, { body: { period: 'today' } }),
     look(getProfile),
     look(listBonuses, inThai),
     look(getTurnover, inThai),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { publishWheel, switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
+import { type NewSlice, publishWheel, switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
 import { type Db, inTransaction } from '../platform/database/db.ts';
 import { actFor } from '../platform/database/side.ts';
 import { publish } from './bonus-story.ts';
@@ -9,13 +9,19 @@ import type { Member, World } from './world.ts';
 /** Lost yesterday by each member, in satang: enough for a refund, and for a share of who invited. */
 const LOST = 50_000;
 
-const nothing = { prize: 'none', amountThb: 0n, amountLak: 0n, amountCoin: 0n, stock: null } as const;
-const looks = { htmlDescription: { th: '' }, bgColor: '#1F3FA8', textColor: '#FFFFFF' };
+const slice = (code: string, prize: Partial<NewSlice>): NewSlice => ({
+  code,
+  label: { th: code },
+  htmlDescription: { th: '' },
+  ...{ bgColor: '#1F3FA8', textColor: '#FFFFFF', prize: 'none', weight: 30, stock: 100_000 },
+  ...{ amountThb: 0n, amountLak: 0n, amountCoin: 0n },
+  ...prize,
+});
 const SLICES = [
-  { ...looks, code: 'CASH1', label: { th: 'เงินสด' }, ...nothing, prize: 'cash', amountThb: 100n, weight: 50 },
-  { ...looks, code: 'COIN1', label: { th: 'เหรียญ' }, ...nothing, prize: 'coin', amountCoin: 1n, weight: 20 },
-  { ...looks, code: 'NONE', label: { th: 'ไม่ได้รางวัล' }, ...nothing, weight: 30 },
-] as const;
+  slice('CASH1', { prize: 'cash', amountThb: 100n, amountLak: 10_000n }),
+  slice('COIN1', { prize: 'coin', amountCoin: 1n }),
+  slice('NONE', { stock: null }),
+];
 
 /** A site that gives all it can: a wheel, refunds of losses, shares of friends' play, and a bonus, whose code is answered. */
 export async function offerEverything({ admin, callAs }: Pick<World, 'admin' | 'callAs'>, db: Db): Promise<string> {
@@ -36,7 +42,7 @@ export async function offerEverything({ admin, callAs }: Pick<World, 'admin' | '
   return publish({ callAs }, { award: { kind: 'fixed', amount: 10 }, multiple: 1 });
 }
 
-/** A day before: each of them lost something, and every second was invited by the one before. */
+/** A day before: each of them lost something at a game whose balance nobody reads any more, and every second was invited by the one before. */
 export async function giveYesterday(admin: pg.Pool, members: readonly Member[]): Promise<void> {
   for (const [place, { id }] of members.entries()) {
     const before = members[place - 1];
@@ -44,7 +50,7 @@ export async function giveYesterday(admin: pg.Pool, members: readonly Member[]):
       await admin.query('update members set inviter_id = $2 where member_id = $1', [id, before.id]);
     await admin.query(
       `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
-        settled_at, version) select $1, 'pg', $2, 'slot', 'THB', $3, $3, 0, 'SETTLED', y.at, y.at, 1 from (select date_trunc('day',
+        settled_at, version) select $1, 'imi', $2, 'sport', 'THB', $3, $3, 0, 'SETTLED', y.at, y.at, 1 from (select date_trunc('day',
           (now() - interval '10 minutes') at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - interval '15 hours' as at) y`,
       [id, randomUUID(), LOST],
     );

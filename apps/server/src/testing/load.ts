@@ -4,6 +4,7 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type pg from 'pg';
+import { derivedOperationId } from '../domain/derived-id.ts';
 import type { Answer, CallOptions } from './wire.ts';
 import type { Member } from './world.ts';
 
@@ -121,11 +122,23 @@ export async function brokenPromises(admin: pg.Pool, sent: readonly Sent[]): Pro
       ? [`told SUCCESS, is ${row?.state}`]
       : [];
   });
-  const strays = await admin.query(
-    `select 1 from operations o where kind in ('transfer', 'withdrawal') and not exists
+  const strays = await strayOperations(admin);
+  return strays === 0 ? broken : [...broken, `${strays} operations that nobody asked for`];
+}
+
+/** Transfers and withdrawals under nobody's key; what brings everything home gives each game's its own number. */
+async function strayOperations(admin: pg.Pool): Promise<number> {
+  const found = await admin.query<{ operation_id: string; counterparty: string }>(
+    `select o.operation_id, o.counterparty from operations o where kind in ('transfer', 'withdrawal') and not exists
        (select 1 from idempotency_keys k where k.member_id = o.member_id and k.operation_id = o.operation_id)`,
   );
-  return strays.rowCount === 0 ? broken : [...broken, `${strays.rowCount} operations that nobody asked for`];
+  if (found.rows.length === 0) return 0;
+  const keys = await admin.query<{ operation_id: string }>('select operation_id from idempotency_keys');
+  const games = new Set(found.rows.map(({ counterparty }) => counterparty));
+  const known = new Set(
+    keys.rows.flatMap(({ operation_id: id }) => [...games].map((game) => derivedOperationId(id, `home-${game}`))),
+  );
+  return found.rows.filter(({ operation_id: id }) => !known.has(id)).length;
 }
 
 /** Lets time pass after a crash: leases run out and everything unfinished is due. */
