@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { BetFeed, BetFeedPage, BetReport } from '../../gateways/bet-feed.ts';
+import { countsAllWrites } from '../../platform/database/cluster/engine.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { doneWithin } from '../../platform/process/done-within.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
@@ -141,7 +142,7 @@ function makeQuiet() {
   return {
     /** What is told late goes on being written down until it has passed the last change. */
     isNews(row: BetFeedRow, lateMs: number): boolean {
-      const isNew = nextBy.get(row.game_code) !== row.next_xid;
+      const isNew = !countsAllWrites() || nextBy.get(row.game_code) !== row.next_xid;
       if (isNew) untilMs.set(row.game_code, performance.now() + lateMs * 2);
       return isNew || (lateMs > 0 && performance.now() < (untilMs.get(row.game_code) ?? 0));
     },

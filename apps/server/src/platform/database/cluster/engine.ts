@@ -34,5 +34,8 @@ export const figuresMaxAgeMs = (): number => (isSpread() ? 10_000 : 0);
 /** Whether the place of a row (`ctid`) names it alone. On a cluster each node has places of its own. */
 export const namesRowsByPlace = (): boolean => !isSpread();
 
+/** Whether a server's count of its transactions tells that nothing was written since. On a cluster each node counts its own. */
+export const countsAllWrites = (): boolean => !isSpread();
+
 /** Whether a bearer token says whose it is. Of a token alone a cluster would ask every node, and while one is away nobody would be let in. */
 export const namesMemberInTokens = isSpread;
