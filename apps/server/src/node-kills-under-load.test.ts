@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { activateBonus, clearBonus } from '@kapao/contract/member/bonus.ts';
+import { collectInvite } from '@kapao/contract/member/invite.ts';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import { addRefundToWallet, receiveRefund } from '@kapao/contract/member/refund.ts';
+import { transferAll } from '@kapao/contract/member/transfer.ts';
 import { refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mapAtOnce } from './platform/process/map-at-once.ts';
@@ -27,6 +33,16 @@ const KILL_EVERY_MS = Number(process.env.KILLS_EVERY_SECONDS ?? 20) * 1_000;
 const AWAY_MS = 5_000;
 /** What a member whose node lives waits at most. */
 const MAX_WAIT_MS = 3_000;
+/** What looks at play first waits so long for bets that a game has not told yet; while a node is away, nobody's are stored. */
+const FEED_WAIT_MS = 4_000;
+const AFTER_PLAY: readonly string[] = [
+  ...[activateBonus, clearBonus, collectInvite, addRefundToWallet, receiveRefund, transferAll, withdraw].map(
+    ({ path }) => path,
+  ),
+];
+const maxWaitMs = (path: string) => MAX_WAIT_MS + (AFTER_PLAY.includes(path) ? FEED_WAIT_MS : 0);
+/** A code that was being made when its member's own node went away is waited for by who asks again, until its lease ends. */
+const QR_LEASE_MS = 40_000;
 const FUNDS = 5_000;
 const AT_ONCE_AROUND = 4;
 const SETTLE_TIMEOUT_MS = 120_000;
@@ -49,13 +65,17 @@ afterAll(() => world?.stop());
 
 /** Ports of nodes that are away, and the waits of members whose node was there all the time. */
 const away = new Set<number>();
+const cameBackAtMs = new Map<number, number>();
 const waits: { path: string; ms: number; status: number; isQuiet: boolean }[] = [];
 
 const call: LoadCall = async (route, options) => {
   const place = places.get(options.token ?? '');
   const [sentMs, wasAway, wasQuiet] = [performance.now(), place !== undefined && away.has(place), away.size === 0];
+  const isLeftOver =
+    route.path === createQrCode.path &&
+    sentMs < (cameBackAtMs.get(place ?? 0) ?? Number.NEGATIVE_INFINITY) + QR_LEASE_MS;
   const answer = await callOver(server.url, route, options);
-  if (!wasAway && place !== undefined && !away.has(place))
+  if (!wasAway && place !== undefined && !away.has(place) && !isLeftOver)
     waits.push({
       path: route.path,
       ms: Math.round(performance.now() - sentMs),
@@ -93,6 +113,7 @@ async function killInTurn(isOver: () => boolean): Promise<number> {
     await sleep(AWAY_MS);
     await node.restart();
     away.delete(node.port);
+    cameBackAtMs.set(node.port, performance.now());
   }
   return kills;
 }
@@ -161,11 +182,13 @@ it.skipIf(!isCluster)(
       waits.filter(({ status }) => status >= 500),
       ({ path }) => path,
     );
-    const [quiet, longest] = [slowest(waits.filter(({ isQuiet }) => isQuiet)), slowest(waits)];
+    const quiet = slowest(waits.filter(({ isQuiet }) => isQuiet));
+    const afterPlay = slowest(waits.filter(({ path }) => AFTER_PLAY.includes(path)));
+    const others = slowest(waits.filter(({ path }) => !AFTER_PLAY.includes(path)));
     const told = {
       ...{ kills, moved: sent.length, acknowledged, calls: waits.length },
       failed: Object.fromEntries([...failed].map(([path, of]) => [path, of.length])),
-      ...{ longest, quiet, beside: doneOf(tally), desk: doneOf(desk) },
+      ...{ others, afterPlay, quiet, beside: doneOf(tally), desk: doneOf(desk) },
     };
     process.stdout.write(`nodes killed under load: ${JSON.stringify(told)}\n`);
     const differences = await mapAtOnce(members, AT_ONCE_AROUND, (member) => differencesOutside(world, member));
@@ -174,6 +197,6 @@ it.skipIf(!isCluster)(
     expect(await world.audit()).toEqual([]);
     expect([...neverDone(tally), ...neverDone(desk)]).toEqual([]);
     expect(kills).toBeGreaterThan(0);
-    expect(longest.filter(({ ms }) => ms >= MAX_WAIT_MS)).toEqual([]);
+    expect(waits.filter(({ path, ms }) => ms >= maxWaitMs(path)).map(({ path, ms }) => ({ path, ms }))).toEqual([]);
   },
 );

@@ -70,6 +70,7 @@ function actsOf({ call, outside, url, bonus, players }: Capabilities): [name: st
   const ask = <R extends Route>(route: R, options: CallOptions) => call(route, { key: randomUUID(), ...options });
   const isDone = async <R extends Route>(route: R, options: CallOptions) => (await ask(route, options)).status === 200;
   const looks = looksOf(isDone);
+  const rewards = rewardsOf({ ask, isDone, bonus });
   return [
     ['look', 12, (member) => (looks[randomInt(looks.length)] ?? looks[0])(member)],
     ['play', 6, (member) => play(outside, players.get(member.id))],
@@ -78,14 +79,10 @@ function actsOf({ call, outside, url, bonus, players }: Capabilities): [name: st
     ['qr', 2, (member) => payByCode({ ask, outside, member })],
     ['slip', 1, (member) => payWithSlip({ url, outside, member })],
     ['gift', 2, (member) => openGift({ isDone, outside, member })],
-    ['bonus', 1, ({ token }) => isDone(activateBonus, { token, params: { code: bonus } })],
-    ['clear', 1, ({ token }) => isDone(clearBonus, { token })],
-    ['refund', 1, ({ token }) => isDone(receiveRefund, { token, method: 'POST' })],
-    ['refund to wallet', 1, ({ token }) => isDone(addRefundToWallet, { token, method: 'POST' })],
-    ['invite', 1, ({ token }) => isDone(collectInvite, { token, method: 'POST' })],
-    ['invite to wallet', 1, ({ token }) => isDone(addInviteToWallet, { token, body: { amount: 1 } })],
-    ['spin', 3, ({ token }) => isDone(spin, { token, query: { locale: 'th' }, body: {} })],
-    ['claim', 3, ({ token }) => claimFirst(ask, token)],
+    ['bonus', 2, rewards.bonus],
+    ['refund', 2, rewards.refund],
+    ['invite', 2, rewards.invite],
+    ['wheel', 4, rewards.wheel],
     ['chat', 4, ({ token }) => isDone(sendMessage, { token, body: messageBody() })],
     [
       'limit',
@@ -94,6 +91,29 @@ function actsOf({ call, outside, url, bonus, players }: Capabilities): [name: st
     ],
     ['sign in', 1, ({ username }) => isDone(login, { body: { username, password: MEMBER_PASSWORD } })],
   ];
+}
+
+/** What the site gives is taken, and put to use. */
+function rewardsOf({ ask, isDone, bonus }: { ask: Ask; isDone: IsDone; bonus: string }) {
+  return {
+    async bonus({ token }: Member) {
+      const isTaken = await isDone(activateBonus, { token, params: { code: bonus } });
+      await ask(clearBonus, { token });
+      return isTaken;
+    },
+    async refund({ token }: Member) {
+      await ask(receiveRefund, { token, method: 'POST' });
+      return isDone(addRefundToWallet, { token, method: 'POST' });
+    },
+    async invite({ token }: Member) {
+      await ask(collectInvite, { token, method: 'POST' });
+      return isDone(addInviteToWallet, { token, body: { amount: 1 } });
+    },
+    async wheel({ token }: Member) {
+      await ask(spin, { token, query: { locale: 'th' }, body: {} });
+      return claimFirst(ask, token);
+    },
+  };
 }
 
 type IsDone = <R extends Route>(route: R, options: CallOptions) => Promise<boolean>;
