@@ -163,10 +163,10 @@ interface Paying {
   member: Member;
 }
 
-const payerOf = ({ bankCode, accountNo }: Member) => ({
+const payerOf = ({ bankCode, accountNo, bankAccountName }: Member) => ({
   fromBank: bankCode,
   fromAccountNo: accountNo,
-  fromName: 'TEST MEMBER',
+  fromName: bankAccountName ?? 'TEST MEMBER',
 });
 
 async function payByCode({ ask, outside, member }: Paying & { ask: Ask }): Promise<boolean> {

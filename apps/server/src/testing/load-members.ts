@@ -14,17 +14,20 @@ interface Site {
   outside: OutsideWorld;
 }
 
+const NAME = 'TEST MEMBER';
+
 /** A member of a server that runs as a program, in the game `pg`, whose first deposit has proven the bank account. */
-export async function registerOver(site: Site, baht: number): Promise<Member> {
+export async function registerOver(site: Site, baht: number, bankAccountName = NAME): Promise<Member> {
   const { url, admin } = site;
   const [username, accountNo] = [`08${digits(8)}`, newAccountNo()];
-  const made = await callOver(url, register, { body: registration(username, { bankCode: 'SCB', accountNo }) });
+  const account = { bankCode: 'SCB', accountNo, accountName: bankAccountName };
+  const made = await callOver(url, register, { body: { ...registration(username, account), name: bankAccountName } });
   if (made.status !== 200) throw new Error(`registration answered ${made.text}`);
   const signedIn = await callOver(url, login, { body: { username, password: MEMBER_PASSWORD } });
   if (!signedIn.reply) throw new Error(`sign-in answered ${signedIn.text}`);
   const { token } = signedIn.reply;
   const found = await admin.query('select member_id from members where username = $1', [username]);
-  const member = { id: String(found.rows[0]?.member_id), username, token, bankCode: 'SCB', accountNo };
+  const member = { id: String(found.rows[0]?.member_id), username, token, bankCode: 'SCB', accountNo, bankAccountName };
   const activated = await callOver(url, activateGame, { token, params: { game: 'pg' }, method: 'POST' });
   if (activated.status !== 200) throw new Error(`activation answered ${activated.text}`);
   await sendMoney(site.outside, member, baht);
@@ -38,7 +41,7 @@ export const sendMoney = (outside: OutsideWorld, member: Member, baht: number) =
   outside.sendMoney({
     fromBank: member.bankCode,
     fromAccountNo: member.accountNo,
-    fromName: 'TEST MEMBER',
+    fromName: member.bankAccountName ?? NAME,
     toBank: 'KBANK',
     toAccountNo: RECEIVING.thb.slice('KBANK-'.length),
     amount: baht,

@@ -37,6 +37,8 @@ export interface Member {
   token: string;
   bankCode: string;
   accountNo: string;
+  /** `TEST MEMBER` where nothing is said. */
+  bankAccountName?: string;
 }
 
 /** What a member is registered with; a bank's usual number and one name for all where nothing is said. */

@@ -125,7 +125,12 @@ describe('a rule that finds something', () => {
   it('what a case rests on cannot be changed, and nobody who talks with members sees that there is one', async () => {
     const member = await withMoney(10);
     const id = await opened(member);
-    for (const set of [`evidence = evidence || '{"more": 1}'`, 'amount = 1', "rule = 'VOLUME', opened_by = null", 'opened_at = now()']) {
+    for (const set of [
+      `evidence = evidence || '{"more": 1}'`,
+      'amount = 1',
+      "rule = 'VOLUME', opened_by = null",
+      'opened_at = now()',
+    ]) {
       await expect(world.admin.query(`update aml_cases set ${set} where case_id = $1`, [id])).rejects.toThrow(
         'what a case rests on never changes',
       );
