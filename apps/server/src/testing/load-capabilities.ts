@@ -106,8 +106,9 @@ function rewardsOf({ ask, isDone, bonus }: { ask: Ask; isDone: IsDone; bonus: st
       return isDone(addRefundToWallet, { token, method: 'POST' });
     },
     async invite({ token }: Member) {
+      const hasTaken = await isDone(addInviteToWallet, { token, body: { amount: 1 } });
       await ask(collectInvite, { token, method: 'POST' });
-      return isDone(addInviteToWallet, { token, body: { amount: 1 } });
+      return hasTaken;
     },
     async wheel({ token }: Member) {
       await ask(spin, { token, query: { locale: 'th' }, body: {} });
