@@ -1,7 +1,7 @@
 -- On a cluster the audit counts what no node can refuse (record 102). It asks by this function, so that its role, which may read what concerns money
 -- and no more, learns of a broken rule and of the one row that breaks it.
 create function cluster.broken_place(p_rule text) returns text language plpgsql stable security definer
-set search_path = cluster, pg_catalog, public as $$
+set search_path = public, pg_temp as $$
 declare
   v_rule cluster.given_up;
   v_columns text;
