@@ -157,7 +157,7 @@ async function play(outside: OutsideWorld, username: string | undefined): Promis
   return true;
 }
 
-type Ask = <R extends Route>(route: R, options: CallOptions) => ReturnType<LoadCall>;
+type Ask = LoadCall;
 
 interface Paying {
   outside: OutsideWorld;
@@ -173,9 +173,8 @@ const payerOf = ({ bankCode, accountNo, bankAccountName }: Member) => ({
 async function payByCode({ ask, outside, member }: Paying & { ask: Ask }): Promise<boolean> {
   const params = { provider: 'KBANK' };
   const { reply } = await ask(createQrCode, { token: member.token, params, body: { amount: randomInt(20, 100) } });
-  const { payload } = (reply ?? {}) as { payload?: string };
-  if (payload === undefined) return false;
-  await outside.payCode({ ...payerOf(member), payload });
+  if (!reply?.hasQrcode) return false;
+  await outside.payCode({ ...payerOf(member), payload: reply.payload });
   return true;
 }
 
@@ -194,6 +193,6 @@ async function openGift({ isDone, outside, member }: Paying & { isDone: IsDone }
 
 async function claimFirst(ask: Ask, token: string): Promise<boolean> {
   const { reply } = await ask(listCoupons, { token, query: { locale: 'th' } });
-  const [first] = ((reply ?? {}) as { coupons?: { coupon: string }[] }).coupons ?? [];
+  const [first] = reply?.coupons ?? [];
   return first !== undefined && (await ask(claimCoupon, { token, body: { coupon: first.coupon } })).status === 200;
 }
