@@ -10,6 +10,7 @@ import { writeDemoPartners, writeRealDemoRows } from '../scripts/stack/demo-part
 import { freePort } from '../scripts/tools/free-port.ts';
 import { makeOutsideWorld, type OutsideWorld } from './outside-world.ts';
 import { inRepository, type Program, runProgram, startProgram } from './program.ts';
+import { checkSlipsAllDay } from './slip-hours.ts';
 import { letCodesPass, makeAuthenticator } from './totp.ts';
 
 export interface Operator {
@@ -108,6 +109,7 @@ export async function startProduct({
         REAL_PARTNERS_FILE: realPartners,
       }),
     );
+    await checkSlipsAllDay(database.url);
     // Both are waited for, so that a failed start leaves the other to be stopped.
     const started = await Promise.allSettled([
       startProgram(simulators).then((program) => Object.assign(running, { simulators: program })),
