@@ -55,7 +55,7 @@ const OWNERS: Ownership['owners'] = {
   alert: ['alert_messages', 'alerts'],
   'aml-case': ['aml_case_entries', 'aml_cases', 'aml_cursors', 'aml_holds', 'watch_list_entries', 'watch_list_names'],
   'bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
-  'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets'],
+  'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets', 'waiting_bets'],
   bonus: [
     'bonus_grants',
     'bonus_offers',

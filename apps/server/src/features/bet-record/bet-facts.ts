@@ -32,13 +32,24 @@ export async function playSums(
 }
 
 /**
+ * How far the feeds of games are read for one member: `read_at` is null while a bet of theirs was told and waits for their node
+ * (record 108), `told_until` the moment all bets before are known. A part of a statement.
+ */
+const feedsFor = (memberId: RawBuilder<unknown>) => sql`(select f.game_code,
+    case when w.placed_at is null then f.last_polled_at end as read_at,
+    least(coalesce(f.last_polled_at, 'epoch'), w.placed_at) as told_until
+  from bet_feeds f left join (select game_code, min((report ->> 'placed_at')::timestamptz) as placed_at from waiting_bets
+    where member_id = ${memberId} group by 1) w on w.game_code = f.game_code)`;
+
+/**
  * True when the feeds of the member's games were read to their end after their balances were, and after the last money came
  * home: then no bet can have shaped a balance that is not told here, running or settled.
  */
 export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean> {
-  const waiting = await sql`select 1 from ${askedAccountsOf(sql`${memberId}`)} a join bet_feeds f using (game_code)
+  const waiting = await sql`select 1 from ${askedAccountsOf(sql`${memberId}`)} a
+    join ${feedsFor(sql`${memberId}`)} f on f.game_code = a.game_code
     where exists (select 1 from ledger.accounts l where l.owner = ${memberId} and l.code = 'game:' || a.game_code)
-      and (f.last_polled_at is null or f.last_polled_at <= greatest(a.synced_at, (select max(o.final_at) from operations o
+      and (f.read_at is null or f.read_at <= greatest(a.synced_at, (select max(o.final_at) from operations o
         where o.member_id = ${memberId} and o.kind = 'transfer' and o.counterparty = a.game_code)))
     limit 1`.execute(db);
   return waiting.rows.length === 0;
@@ -46,7 +57,8 @@ export async function isPlayTold(db: Db | Tx, memberId: string): Promise<boolean
 
 /** Until when the feeds of a member's games were read; null where no game of theirs tells bets. A part of a statement. */
 export const playToldUntil = (memberId: RawBuilder<unknown>) =>
-  sql<Date | null>`(select min(coalesce(f.last_polled_at, 'epoch')) from ${askedAccountsOf(memberId)} a join bet_feeds f using (game_code)
+  sql<Date | null>`(select min(f.told_until) from ${askedAccountsOf(memberId)} a
+    join ${feedsFor(memberId)} f on f.game_code = a.game_code
     where exists (select 1 from ledger.accounts l where l.owner = ${memberId} and l.code = 'game:' || a.game_code))`;
 
 /**
@@ -75,16 +87,18 @@ export async function awaitPlay(db: Db, memberId: string): Promise<void> {
   while (performance.now() < giveUpAtMs && !(await isPlayTold(db, memberId))) await sleep(LOOK_EVERY_MS);
 }
 
-/** Waits a moment until the feed of a game was read to its end after `since`; false when it was not. */
-export async function awaitFeed(db: Db, { gameCode, since }: { gameCode: string; since: Date }): Promise<boolean> {
+/** Waits a moment until all bets of a member at a game that there were at `since` are stored; false when they are not. */
+export async function awaitFeed(
+  db: Db,
+  { memberId, gameCode, since }: { memberId: string; gameCode: string; since: Date },
+): Promise<boolean> {
   // Takes a number and writes nothing: for the reader of the feed that is news, and its next reading is written down.
   await sql`select pg_current_xact_id()`.execute(db);
   const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS;
   for (;;) {
-    const told = await sql`select 1 from bet_feeds where game_code = ${gameCode} and last_polled_at > ${since}`.execute(
-      db,
-    );
-    if (told.rows.length > 0 || performance.now() > giveUpAtMs) return told.rows.length > 0;
+    const readAt = await betsReadAt(db, { memberId, gameCode });
+    const isTold = readAt !== null && readAt > since;
+    if (isTold || performance.now() > giveUpAtMs) return isTold;
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -204,15 +218,20 @@ export async function betsNear(
   return found.rows;
 }
 
-export async function betsReadAt(db: Db, gameCode: string): Promise<Date | null> {
-  const found = await sql<{ last_polled_at: Date | null }>`select last_polled_at from bet_feeds
-    where game_code = ${gameCode}`.execute(db);
-  return found.rows[0]?.last_polled_at ?? null;
+/** Until when the bets of a member at a game are known here; null when they are not. */
+export async function betsReadAt(
+  db: Db,
+  { memberId, gameCode }: { memberId: string; gameCode: string },
+): Promise<Date | null> {
+  const found = await sql<{ at: Date | null }>`select ${feedReadAt(sql`${memberId}`, sql`${gameCode}`)} as at`.execute(
+    db,
+  );
+  return found.rows[0]?.at ?? null;
 }
 
-/** When the bets of a game were last read to their end; a part of a statement. */
-export const feedReadAt = (gameCode: Piece) =>
-  sql<Date | null>`(select last_polled_at from bet_feeds where game_code = ${gameCode})`;
+/** The same as a part of a statement. */
+export const feedReadAt = (memberId: Piece, gameCode: Piece) =>
+  sql<Date | null>`(select f.read_at from ${feedsFor(memberId)} f where f.game_code = ${gameCode})`;
 
 export interface LargeRow {
   subject: string;

@@ -1,10 +1,10 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BetReport } from '../../gateways/bet-feed.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { knownPlayers } from '../game/game-facts.ts';
+import { knownPlayers, namedPlayers } from '../game/game-facts.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {
@@ -19,7 +19,12 @@ export interface BetFeedRow {
   began_at: Date;
   /** The number the next transaction that writes would get. */
   next_xid: bigint;
+  /** Bets of the game that wait for the node of their member, counted to `MAX_WAITING`. */
+  waiting: bigint;
 }
+
+/** A game of which so many bets wait is not read on. */
+export const MAX_WAITING = 100_000n;
 
 interface DueBetFeed extends Omit<BetFeedRow, 'partner_id' | 'is_on' | 'feed_cursor'> {
   /** How far each partner was read; null before any was. */
@@ -36,7 +41,8 @@ export async function listDueBetFeeds(
 ): Promise<BetFeedRow[]> {
   const found = await sql<DueBetFeed>`select f.game_code, g.category, f.fence, now() as began_at,
       pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next_xid,
-      (select json_object_agg(c.partner_id, c.feed_cursor::text) from bet_feed_cursors c where c.game_code = f.game_code) as cursors
+      (select json_object_agg(c.partner_id, c.feed_cursor::text) from bet_feed_cursors c where c.game_code = f.game_code) as cursors,
+      (select count(*) from (select 1 from waiting_bets w where w.game_code = f.game_code limit ${MAX_WAITING}) w) as waiting
     from bet_feeds f join games g on g.code = f.game_code where f.next_poll_at <= now()
     order by f.game_code limit 100`.execute(db);
   return found.rows.flatMap(({ cursors, ...row }) =>
@@ -80,21 +86,16 @@ export async function moveBetFeed(
   return moved.rows.length === 1;
 }
 
-interface Player {
+export type StoredBet = BetReport & { productGroup: ProductGroup };
+type PlayOf = Pick<BetFeedRow, 'game_code' | 'partner_id'>;
+
+export interface Player {
   memberId: string;
   currency: CashCurrency;
 }
 
-/**
- * Stores what was reported, each bet once: an older report never overwrites a newer one, so repeats and disorder change
- * nothing. Bets of players without an account here count for nobody and are kept beside, to be looked at.
- * Answers whose play has changed.
- */
-export async function storeBets(
-  tx: Tx,
-  { game_code: gameCode, partner_id: partnerId }: Pick<BetFeedRow, 'game_code' | 'partner_id'>,
-  bets: readonly (BetReport & { productGroup: ProductGroup })[],
-): Promise<Player[]> {
+/** What was reported, as rows; a part of a statement. */
+export function reportedOf(bets: readonly StoredBet[]): RawBuilder<unknown> {
   const rows = bets.map((bet) => ({
     username: bet.username,
     bet_ref: bet.id,
@@ -108,45 +109,107 @@ export async function storeBets(
     placed_at: bet.at,
     settled_at: bet.settledAt,
   }));
+  return reportedRows(sql`${JSON.stringify(rows)}::jsonb`);
+}
+
+export const reportedRows = (json: RawBuilder<unknown>) =>
+  sql`jsonb_to_recordset(${json}) as r(username text, bet_ref text, version bigint,
+    product_group text, stake bigint, valid_stake bigint, payout bigint, state text, placed_at timestamptz,
+    settled_at timestamptz)`;
+
+/** Columns of `bets` as they are reported, and what becomes of a bet that is there already; parts of a statement. */
+const REPORTED = sql`bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at, settled_at, version`;
+const UNLESS_NEWER = sql`on conflict (member_id, game_code, bet_ref) do update set product_group = excluded.product_group,
+    stake = excluded.stake, valid_stake = excluded.valid_stake, payout = excluded.payout, state = excluded.state,
+    placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version,
+    stored_at = excluded.stored_at
+  where bets.version < excluded.version`;
+
+/** Keeps what was reported of players without an account here, who are `reported` and not `known`; a part of a statement. */
+const setAside = (gameCode: string) => sql`
+  insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version)
+  select ${gameCode}, r.username, r.bet_ref, r.stake, r.payout, r.state, r.placed_at, r.version from reported r
+  where not exists (select 1 from known k where k.username = r.username)
+  on conflict (game_code, username, bet_ref) do update set stake = excluded.stake, payout = excluded.payout,
+    state = excluded.state, placed_at = excluded.placed_at, version = excluded.version, stored_at = now()
+  where unknown_bets.version < excluded.version`;
+
+async function countUnknown(tx: Tx, gameCode: string, unknown: bigint): Promise<void> {
+  if (unknown === 0n) return;
+  await sql`update bet_feeds set unknown_players = unknown_players + ${unknown} where game_code = ${gameCode}`.execute(
+    tx,
+  );
+}
+
+/**
+ * Stores what was reported, each bet once: an older report never overwrites a newer one, so repeats and disorder change
+ * nothing. Bets of players without an account here count for nobody and are kept beside, to be looked at.
+ * Answers whose play has changed.
+ */
+export async function storeBets(
+  tx: Tx,
+  { game_code: gameCode, partner_id: partnerId }: PlayOf,
+  bets: readonly StoredBet[],
+): Promise<Player[]> {
   const stored = await sql<{ unknown: bigint; players: Player[] }>`
-    with reported as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(username text, bet_ref text, version bigint,
-        product_group text, stake bigint, valid_stake bigint, payout bigint, state text, placed_at timestamptz,
-        settled_at timestamptz)
-    ), known as (
+    with reported as (select * from ${reportedOf(bets)}), known as (
       select r.*, m.member_id, m.currency from reported r
       join ${knownPlayers} a on a.game_code = ${gameCode} and a.username = r.username
         and coalesce(a.partner_id, ${partnerId}) = ${partnerId}
       join members m on m.member_id = a.member_id
     ), stored as (
-      insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state,
-        placed_at, settled_at, version)
-      select member_id, ${gameCode}, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
-        settled_at, version from known
-      on conflict (member_id, game_code, bet_ref) do update set product_group = excluded.product_group,
-        stake = excluded.stake, valid_stake = excluded.valid_stake, payout = excluded.payout, state = excluded.state,
-        placed_at = excluded.placed_at, settled_at = excluded.settled_at, version = excluded.version,
-        stored_at = excluded.stored_at
-      where bets.version < excluded.version
+      insert into bets (member_id, game_code, ${REPORTED})
+      select member_id, ${gameCode}, ${REPORTED} from known ${UNLESS_NEWER}
       returning member_id, currency
-    ), set_aside as (
-      insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version)
-      select ${gameCode}, r.username, bet_ref, stake, payout, state, placed_at, version from reported r
-      where not exists (select 1 from known k where k.username = r.username)
-      on conflict (game_code, username, bet_ref) do update set stake = excluded.stake, payout = excluded.payout,
-        state = excluded.state, placed_at = excluded.placed_at, version = excluded.version, stored_at = now()
-      where unknown_bets.version < excluded.version
-    )
+    ), set_aside as (${setAside(gameCode)})
     select (select count(*) from reported) - (select count(*) from known) as unknown,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('memberId', member_id, 'currency', currency)), '[]') from stored)
         as players`.execute(tx);
   const [counted] = stored.rows;
   invariant(counted, 'a count is one row');
-  if (counted.unknown > 0n) {
-    await sql`update bet_feeds set unknown_players = unknown_players + ${counted.unknown}
-      where game_code = ${gameCode}`.execute(tx);
-  }
+  await countUnknown(tx, gameCode, counted.unknown);
   return counted.players;
+}
+
+/** The same of one player who is known, at the node of this member alone; answers whether anything changed. */
+export async function storeBetsOf(
+  db: Db | Tx,
+  { memberId, gameCode, currency }: Player & { gameCode: string },
+  reported: RawBuilder<unknown>,
+): Promise<boolean> {
+  const stored = await sql`insert into bets (member_id, game_code, ${REPORTED})
+    select ${memberId}, ${gameCode}, ${REPORTED} from (select r.*, ${currency}::text as currency from ${reported}) reported
+    ${UNLESS_NEWER} returning bet_ref`.execute(db);
+  return stored.rows.length > 0;
+}
+
+/** Keeps what was reported until the node of each member has it (record 108); players nobody knows are set aside as above. */
+export async function holdBets(
+  tx: Tx,
+  { game_code: gameCode, partner_id: partnerId }: PlayOf,
+  bets: readonly StoredBet[],
+): Promise<void> {
+  const held = await sql<{ unknown: bigint }>`
+    with reported as (select *, to_jsonb(r) as report from ${reportedOf(bets)}), known as (
+      select r.*, n.member_id from reported r join ${namedPlayers} n on n.game_code = ${gameCode} and n.username = r.username
+    ), held as (
+      insert into waiting_bets (member_id, game_code, partner_id, bet_ref, version, report)
+      select member_id, ${gameCode}, ${partnerId}, bet_ref, version, report from known
+      on conflict (member_id, game_code, bet_ref) do update set partner_id = excluded.partner_id, version = excluded.version,
+        report = excluded.report, next_try_at = excluded.next_try_at
+      where waiting_bets.version < excluded.version
+    ), set_aside as (${setAside(gameCode)})
+    select (select count(*) from reported) - (select count(*) from known) as unknown`.execute(tx);
+  await countUnknown(tx, gameCode, held.rows[0]?.unknown ?? 0n);
+}
+
+/** Sets aside what was reported of a player whose account here is another partner's. */
+export async function setAsideUnknown(tx: Tx, gameCode: string, rows: RawBuilder<unknown>): Promise<void> {
+  const counted = await sql<{ unknown: bigint }>`
+    with reported as (select * from ${rows}), known as (select null as username where false),
+      set_aside as (${setAside(gameCode)})
+    select count(*) as unknown from reported`.execute(tx);
+  await countUnknown(tx, gameCode, counted.rows[0]?.unknown ?? 0n);
 }
 
 export interface UnknownPlayerRow {

@@ -6,7 +6,8 @@ import { actFor } from '../../platform/database/side.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { playSums } from './bet-facts.ts';
 import { newestOf } from './bet-record-rules.ts';
-import { storeBets } from './bet-record-store.ts';
+import { holdBets, storeBets } from './bet-record-store.ts';
+import { storeWaiting } from './waiting-bets-store.ts';
 
 const PG = { game_code: 'pg', partner_id: 'game-pg' };
 let world: World;
@@ -32,13 +33,14 @@ const life = fc.array(change, { minLength: 1, maxLength: 25 });
 const telling = fc.record({
   order: fc.array(fc.integer({ min: 0, max: 24 }), { maxLength: 40 }),
   page: fc.integer({ min: 1, max: 7 }),
+  isHeld: fc.boolean(),
 });
 
 it('a feed told repeatedly, in any order and in pages of any size gives the sums of its last words', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(life, telling, async (changes, { order, page }) => {
+    fc.asyncProperty(life, telling, async (changes, { order, page, isHeld }) => {
       const member = await world.register();
       const username = await world.activate(member, 'pg');
       const reports = changes.map((one, index): BetReport => {
@@ -57,18 +59,29 @@ it('a feed told repeatedly, in any order and in pages of any size gives the sums
         };
       });
       const shuffled = order.flatMap((index) => reports[index % reports.length] ?? []);
-      await tell([...shuffled, ...[...reports].reverse(), ...shuffled], page);
+      await tell([...shuffled, ...[...reports].reverse(), ...shuffled], { page, isHeld, member });
       expect(await sumsOf(member)).toEqual(expectedOf(reports));
     }),
     { numRuns: RUNS, ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }) },
   );
 });
 
-async function tell(reports: readonly BetReport[], page: number): Promise<void> {
+interface Telling {
+  page: number;
+  /** Whether pages wait for the node of their member, as on a cluster, or are stored at once. */
+  isHeld: boolean;
+  member: Member;
+}
+
+async function tell(reports: readonly BetReport[], { page, isHeld, member }: Telling): Promise<void> {
   for (let start = 0; start < reports.length; start += page) {
     const bets = newestOf(reports.slice(start, start + page)).map((bet) => ({ ...bet, productGroup: 'slot' as const }));
-    await actFor('worker', () => inTransaction(world.app.db, (tx) => storeBets(tx, PG, bets)));
+    await actFor('worker', () =>
+      inTransaction<unknown>(world.app.db, (tx) => (isHeld ? holdBets(tx, PG, bets) : storeBets(tx, PG, bets))),
+    );
   }
+  const place = { ...PG, member_id: member.id };
+  if (isHeld) await actFor('worker', () => storeWaiting(world.app.db, place));
 }
 
 async function sumsOf(member: Member) {

@@ -1,11 +1,22 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { BetFeed, BetFeedPage, BetReport } from '../../gateways/bet-feed.ts';
-import { countsAllWrites } from '../../platform/database/cluster/engine.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
+import { countsAllWrites, storesManyAtOnce } from '../../platform/database/cluster/engine.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { doneWithin } from '../../platform/process/done-within.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { newestOf, productGroupOf } from './bet-record-rules.ts';
-import { type BetFeedRow, listDueBetFeeds, moveBetFeed, noteReadToEnd, storeBets } from './bet-record-store.ts';
+import {
+  type BetFeedRow,
+  holdBets,
+  listDueBetFeeds,
+  MAX_WAITING,
+  moveBetFeed,
+  noteReadToEnd,
+  type Player,
+  type StoredBet,
+  storeBets,
+} from './bet-record-store.ts';
+import { makeWaitingBets } from './waiting-bets.ts';
 
 /** A feed that does not answer is asked this many times more seldom. */
 const SELDOM = 3;
@@ -32,19 +43,29 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
   const busy = new Set<string>();
   const notBeforeMs = new Map<string, number>();
   const quiet = makeQuiet();
+  const waiting = makeWaitingBets(deps);
   const memory: FeedMemory = { lateMs: new Map(), told: new Map() };
   let atEnd: BetFeedRow[] = [];
   let failure: unknown;
 
-  async function readFeed(row: BetFeedRow): Promise<void> {
+  /** Answers whether bets may wait for their members' nodes now. */
+  async function readFeed(row: BetFeedRow): Promise<boolean> {
     try {
+      if (row.waiting >= MAX_WAITING) return true;
       const end = await readToEnd(deps, row, memory);
       if (end === 'silent') notBeforeMs.set(row.partner_id, performance.now() + deps.pollEveryMs * SELDOM);
       else if (end === 'nothing' && row.is_on) atEnd.push(row);
-    } catch (error) {
-      failure = error;
+      return row.waiting > 0n || (end === 'read' && !storesManyAtOnce());
     } finally {
       busy.delete(row.partner_id);
+    }
+  }
+
+  async function readAndStore(row: BetFeedRow): Promise<void> {
+    try {
+      if (await readFeed(row)) await waiting.store(row.game_code);
+    } catch (error) {
+      failure = error;
     }
   }
 
@@ -56,7 +77,7 @@ export function makeBetFeedReader(deps: BetRecordDeps) {
       const due = listed.filter(({ partner_id: id }) => !busy.has(id) && (notBeforeMs.get(id) ?? 0) <= nowMs);
       for (const { partner_id: id } of due) busy.add(id);
       // A slow provider delays no other: its late answer belongs to a later round.
-      await doneWithin(deps.pollEveryMs, mapAtOnce(due, AT_ONCE, readFeed));
+      await doneWithin(deps.pollEveryMs, mapAtOnce(due, AT_ONCE, readAndStore));
       const lateOf = (row: BetFeedRow) => memory.lateMs.get(row.partner_id) ?? 0;
       const news = atEnd.filter((row) => quiet.isNews(row, lateOf(row)));
       atEnd = [];
@@ -114,14 +135,14 @@ async function readToEnd(
     const isEmpty = page.next <= at.feed_cursor && page.unreadable === 0 && reports.length === 0;
     if (isEmpty) return count === 0 && page.isEnd ? 'nothing' : 'read';
     const { category } = at;
-    const bets = newestOf(reports).map((report) => ({
+    const bets: StoredBet[] = newestOf(reports).map((report) => ({
       ...report,
       productGroup: productGroupOf(category, report.product),
     }));
     const played = await inTransaction(db, async (tx) => {
       const isOurs = await moveBetFeed(tx, at, { cursor: page.next, unreadable: page.unreadable, isEnd: page.isEnd });
       if (!isOurs) return undefined;
-      return bets.length > 0 ? storeBets(tx, at, bets) : [];
+      return bets.length > 0 ? keepBets(tx, at, bets) : [];
     });
     if (!played) return 'read';
     if (page.repeats) noteTold(memory, at, reports);
@@ -130,6 +151,13 @@ async function readToEnd(
     at = { ...at, feed_cursor: page.next };
   }
   return 'read';
+}
+
+/** Answers whose play has changed by it; of what is held for their node, nobody's yet. */
+async function keepBets(tx: Tx, row: BetFeedRow, bets: readonly StoredBet[]): Promise<Player[]> {
+  if (storesManyAtOnce()) return storeBets(tx, row, bets);
+  await holdBets(tx, row, bets);
+  return [];
 }
 
 /**

@@ -7,7 +7,7 @@ import { askedAccountsOf, knownPlayers } from '../game/game-facts.ts';
 import { newestNamedTransfer } from '../transfer/transfer-facts.ts';
 import { PRODUCT_GROUPS, type ProductGroup } from './bet-facts.ts';
 import { productGroupOf } from './bet-record-rules.ts';
-import { storeBets } from './bet-record-store.ts';
+import { reportedOf, type StoredBet, storeBetsOf } from './bet-record-store.ts';
 import type { Counted } from './summed-play-rules.ts';
 
 /** One player who is to be asked about. */
@@ -115,7 +115,7 @@ export async function storePlayed(
     const settled: BetReport = { ...bet, state: 'SETTLED', at, settledAt: at };
     return { ...settled, productGroup: productGroupOf(player.category, product) };
   });
-  if (bets.length > 0) await storeBets(tx, player, bets);
+  await storeOf(tx, player, bets);
 }
 
 /** What is still staked, as one bet of each product that lasts while any of it does. */
@@ -145,5 +145,11 @@ export async function storeRunning(
     const state = stake === 0n ? ('VOID' as const) : ('RUNNING' as const);
     return [{ ...bet, state, productGroup: productGroupOf(category, product) }];
   });
-  if (changed.length > 0) await storeBets(tx, player, changed);
+  await storeOf(tx, player, changed);
+}
+
+async function storeOf(tx: Tx, player: AskedPlayer, bets: readonly StoredBet[]): Promise<void> {
+  if (bets.length === 0) return;
+  const { member_id: memberId, game_code: gameCode, currency } = player;
+  await storeBetsOf(tx, { memberId, gameCode, currency }, reportedOf(bets));
 }

@@ -32,7 +32,7 @@ export function bindResultCheckOperator(binder: Binder, deps: { db: Db; propose:
     const [transfers, bets, readAt] = await Promise.all([
       transfersNear(db, row),
       betsNear(db, row),
-      betsReadAt(db, row.game_code),
+      betsReadAt(db, { memberId: row.member_id, gameCode: row.game_code }),
     ]);
     return {
       check: toWire(row),

@@ -46,7 +46,7 @@ export async function standingOf(db: Db | Tx, { memberId, currency, code }: Game
       case when r.passed_on = ${TODAY} then r.passed else 0 end as passed,
       (select coalesce(sum(p.passed), 0)::bigint from game_results p
         where p.member_id = ${memberId} and p.passed_on = ${TODAY}) as passed_today,
-      g.compares_results, coalesce(${feedReadAt(sql`g.code`)} > a.synced_at, false) as is_told, c.check_id, c.state as check_state, c.surplus, c.excess, c.told_seen,
+      g.compares_results, coalesce(${feedReadAt(sql`${memberId}`, sql`g.code`)} > a.synced_at, false) as is_told, c.check_id, c.state as check_state, c.surplus, c.excess, c.told_seen,
       c.due_at <= statement_timestamp() as is_due
     from games g
     left join ${askedAccountsOf(sql`${memberId}`)} a on a.game_code = g.code

@@ -83,6 +83,13 @@ export const gamesKnownSince = (memberId: RawBuilder<unknown>, currency: RawBuil
 /** Which member is a player of a game, by whose account a partner opened; a part of a statement. */
 export const knownPlayers = sql`(select game_code, username, partner_id, member_id from game_accounts)`;
 
+/** The same of one member; a part of a statement. */
+export const playersOfMember = (memberId: RawBuilder<unknown>) =>
+  sql`(select game_code, username, partner_id, member_id from game_accounts where member_id = ${memberId})`;
+
+/** Whose a name is at a game, in one place for all members; a part of a statement. */
+export const namedPlayers = sql`(select game_code, username, member_id from game_usernames)`;
+
 /** A member's names at games, as JSON by game; a part of a statement. */
 export const playersOf = (memberId: RawBuilder<unknown>) =>
   sql`(select json_object_agg(p.game_code, p.username) from game_accounts p where p.member_id = ${memberId})`;

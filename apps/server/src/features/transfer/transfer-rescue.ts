@@ -82,7 +82,7 @@ async function playBetween(
   const game = await gameOf(db, memberId, gameCode);
   if (!game?.compares_results || !tellsTimes)
     return forPeople('BETS_NOT_TOLD', 'bets there are not told, and could look like the transfer');
-  if (!(await awaitFeed(db, { gameCode, since: await databaseNow(db) }))) {
+  if (!(await awaitFeed(db, { memberId, gameCode, since: await databaseNow(db) }))) {
     return { outcome: 'unknown', detail: 'the bets since then are not told yet' };
   }
   const near = (moment: Date, ms: number) => new Date(moment.getTime() + ms);

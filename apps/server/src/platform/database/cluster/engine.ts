@@ -28,6 +28,9 @@ export const skipLockedOf = (table: RawBuilder<unknown>) =>
 /** Whether one statement may lock rows of several members. On a cluster they lie apart, and each member is locked by a statement of their own. */
 export const locksManyAtOnce = (): boolean => !isSpread();
 
+/** Whether rows of several members are stored by one statement. On a cluster one node that is away would keep all others from theirs. */
+export const storesManyAtOnce = (): boolean => !isSpread();
+
 /** How old figures may be that are counted over all members. One server counts them for each look; a cluster asks each node for them. */
 export const figuresMaxAgeMs = (): number => (isSpread() ? 10_000 : 0);
 
