@@ -23,6 +23,12 @@ const ABOUT_OTHERS = [
 /** A member that is given: then no other node is asked, so that a node that is away keeps nobody else waiting. */
 const NAMES_MEMBER = /\b(?:member_id|owner|inviter_id) = \$\d+/;
 
+/** One row that is changed, and not what is due or past its time: whoever changes it knows whose it is. */
+const CHANGES_ONE = /^\s*(?:update|delete from)\b(?!.*\blimit\b).*\bwhere\b.*= \$\d+/is;
+
+/** By a link in a message and by an operator who was given an id, which name no member. */
+const NAMES_NOBODY = ['account/payout-stop-link-store', 'operations/take-operations'];
+
 const QUERY = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete|values)\b/i;
 
 /** A value of each type that statements take; which one does not matter to a plan, but for the column of a member. */
@@ -61,9 +67,12 @@ async function refusalOf(db: pg.Client, text: string, file: string): Promise<str
     );
     const lines = plan.rows.map((row) => row['QUERY PLAN']);
     if (lines.some((line) => CHANGES_DESK.test(line))) return 'a change of a table of the desk is sent to the nodes';
-    const isOfOne = NAMES_MEMBER.test(text) && !ABOUT_OTHERS.some((name) => file.includes(name));
-    const asksAll = isOfOne && lines.some((line) => Number(/Task Count: (\d+)/.exec(line)?.[1] ?? 0) > 1);
-    return asksAll ? 'it names its member, and is asked of every node' : undefined;
+    if (!lines.some((line) => Number(/Task Count: (\d+)/.exec(line)?.[1] ?? 0) > 1)) return undefined;
+    const isOf = (names: readonly string[]) => names.some((name) => file.includes(name));
+    if (NAMES_MEMBER.test(text) && !isOf(ABOUT_OTHERS)) return 'it names its member, and is asked of every node';
+    return CHANGES_ONE.test(text) && !isOf([...ABOUT_OTHERS, ...NAMES_NOBODY])
+      ? 'it changes one row, and is asked of every node'
+      : undefined;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     return [error.message, error.detail].filter(Boolean).join(': ');

@@ -37,7 +37,7 @@ export function memberMessageJob({ db, sms, line, linkOf }: MessageDeps): Work {
   async function tellLine(message: MemberMessage, text: string): Promise<void> {
     const { member_id: memberId, line_partner_id: partnerId, line_sealed: sealed, message_id: reference } = message;
     if (partnerId === null || sealed === null) return;
-    await endLineMessage(db, reference, await line.send({ memberId, partnerId, sealed }, { text, reference }));
+    await endLineMessage(db, message, await line.send({ memberId, partnerId, sealed }, { text, reference }));
   }
 
   return {
@@ -51,7 +51,7 @@ export function memberMessageJob({ db, sms, line, linkOf }: MessageDeps): Work {
       const text = withLink(message.text, linkOf(reference));
       await tellLine(message, text);
       const isSent = await sms.send({ to, text, reference });
-      if (isSent || attempts >= MAX_ATTEMPTS) await endMessage(db, reference, isSent);
+      if (isSent || attempts >= MAX_ATTEMPTS) await endMessage(db, message, isSent);
       return true;
     },
   };

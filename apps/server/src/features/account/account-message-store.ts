@@ -53,14 +53,20 @@ export async function purgeOldMessages(db: Db): Promise<void> {
   await letGo(db, { table: 'member_messages', age: 'created_at', where });
 }
 
+/** Which message; its member says where it lies. */
+type MessagePlace = Pick<MemberMessage, 'member_id' | 'message_id'>;
+
+const isMessage = ({ member_id: memberId, message_id: messageId }: MessagePlace) =>
+  sql<boolean>`member_id = ${memberId} and message_id = ${messageId}::uuid`;
+
 /** LINE was tried, which it is once: the phone is told in any case. */
-export async function endLineMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
+export async function endLineMessage(db: Db, message: MessagePlace, isSent: boolean): Promise<void> {
   await sql`update member_messages set line_ended_at = clock_timestamp(), line_sent_at = ${isSent ? sql`clock_timestamp()` : sql`null`}
-    where message_id = ${messageId}::uuid`.execute(db);
+    where ${isMessage(message)}`.execute(db);
 }
 
 /** Marks it sent, or failed when it was not sent and no retry is planned. */
-export async function endMessage(db: Db, messageId: string, isSent: boolean): Promise<void> {
+export async function endMessage(db: Db, message: MessagePlace, isSent: boolean): Promise<void> {
   await sql`update member_messages set next_attempt_at = null, sent_at = ${isSent ? sql`clock_timestamp()` : sql`null`}
-    where message_id = ${messageId}::uuid`.execute(db);
+    where ${isMessage(message)}`.execute(db);
 }

@@ -91,7 +91,7 @@ const release: Publisher = {
     if (found?.member_id !== memberId || found.case_id !== caseId) refuse('NO_DATA');
     await lockCase(tx, caseId);
     await lockStatus(tx, memberId);
-    if (!(await releaseHoldRow(tx, holdId, proposalId))) refuse('KEY_INVALID');
+    if (!(await releaseHoldRow(tx, { memberId, holdId }, proposalId))) refuse('KEY_INVALID');
     await insertEntry(tx, { caseId, kind: 'RELEASED', operator: proposedBy, agreedBy: approvedBy, text: reason });
     await record(tx, approved, { action: 'aml.release', memberId, caseId });
   },

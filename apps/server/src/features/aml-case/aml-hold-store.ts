@@ -43,9 +43,13 @@ export async function insertHold(tx: Tx, h: NewHold): Promise<void> {
 }
 
 /** False when it was released before. */
-export async function releaseHoldRow(tx: Tx, holdId: string, releaseId: string): Promise<boolean> {
+export async function releaseHoldRow(
+  tx: Tx,
+  { memberId, holdId }: { memberId: string; holdId: string },
+  releaseId: string,
+): Promise<boolean> {
   const released = await sql`update aml_holds set release_id = ${releaseId}::uuid, released_at = clock_timestamp()
-    where hold_id = ${holdId}::uuid and released_at is null returning hold_id`.execute(tx);
+    where member_id = ${memberId} and hold_id = ${holdId}::uuid and released_at is null returning hold_id`.execute(tx);
   return released.rows.length === 1;
 }
 

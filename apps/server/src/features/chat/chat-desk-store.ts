@@ -136,7 +136,7 @@ export async function endTalk(tx: Tx, conversationId: string, operator: string):
   const sessionId = closed.rows[0]?.session_id;
   if (sessionId === undefined) return undefined;
   await sql`update chat_sessions set ended_at = now(), ended_by = ${operator}
-    where session_id = ${sessionId}::uuid`.execute(tx);
+    where conversation_id = ${conversationId}::uuid and session_id = ${sessionId}::uuid`.execute(tx);
   return sessionId;
 }
 

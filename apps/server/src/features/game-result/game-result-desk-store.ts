@@ -3,7 +3,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { skipLocked } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import type { GamePlace } from './game-result-store.ts';
+import { type CheckPlace, type GamePlace, isCheck } from './game-result-store.ts';
 
 export interface CheckRow {
   check_id: string;
@@ -76,13 +76,13 @@ export interface Decided {
   reason: string;
 }
 
-export async function decideCheck(tx: Tx, checkId: string, decided: Decided): Promise<void> {
+export async function decideCheck(tx: Tx, check: CheckPlace, decided: Decided): Promise<void> {
   const isClosed = decided.state !== 'TAKING';
   await sql`update result_checks set state = ${decided.state}, decided_by = ${decided.decidedBy},
       approved_by = ${decided.approvedBy ?? null}, decision_reason = ${decided.reason},
       surplus = case when ${isClosed} then 0 else surplus end, excess = case when ${isClosed} then 0 else surplus end,
       looked_at = clock_timestamp() - interval '1 hour', closed_at = ${isClosed ? sql`clock_timestamp()` : sql`null`}
-    where check_id = ${checkId}::uuid`.execute(tx);
+    where ${isCheck(check)}`.execute(tx);
 }
 
 /** A provider is asked for the money again after this long, where it was not there or the order had no end. */

@@ -83,21 +83,30 @@ export async function openCheck(
       ${seen.after}, clock_timestamp() + make_interval(mins => ${seen.waitMinutes}))`.execute(tx);
 }
 
+/** Which check; its member says where it lies. */
+export interface CheckPlace {
+  memberId: string;
+  checkId: string;
+}
+
+export const isCheck = ({ memberId, checkId }: CheckPlace) =>
+  sql<boolean>`member_id = ${memberId} and check_id = ${checkId}::uuid`;
+
 export async function updateCheck(
   tx: Tx,
-  checkId: string,
+  check: CheckPlace,
   seen: { surplus: bigint; excess: bigint; told: bigint; state: 'WAITING' | 'OPEN' | 'TAKING' },
 ): Promise<void> {
   await sql`update result_checks set surplus = ${seen.surplus}, excess = ${seen.excess}, state = ${seen.state},
-    told_seen = ${seen.told}, looked_at = clock_timestamp() where check_id = ${checkId}::uuid`.execute(tx);
+    told_seen = ${seen.told}, looked_at = clock_timestamp() where ${isCheck(check)}`.execute(tx);
 }
 
 /** Checks that bets explained in time are purged; those that operators have seen are kept. */
-export async function endCheck(tx: Tx, checkId: string, as: 'FORGOTTEN' | 'EXPLAINED' | 'TAKEN'): Promise<void> {
+export async function endCheck(tx: Tx, check: CheckPlace, as: 'FORGOTTEN' | 'EXPLAINED' | 'TAKEN'): Promise<void> {
   await (as === 'FORGOTTEN'
-    ? sql`delete from result_checks where check_id = ${checkId}::uuid`
+    ? sql`delete from result_checks where ${isCheck(check)}`
     : sql`update result_checks set state = ${as}, surplus = 0, excess = 0, closed_at = clock_timestamp()
-        where check_id = ${checkId}::uuid`
+        where ${isCheck(check)}`
   ).execute(tx);
 }
 

@@ -106,14 +106,14 @@ async function keepCheck(tx: Tx, reading: Reading, { standing, judged, isNews, p
     const [before, after] = [standing.in_game, reading.reportedMinor];
     await openCheck(tx, reading, { surplus, excess, told: standing.told, before, after, waitMinutes });
   } else if (state === 'TAKING' && surplus === 0n) {
-    await endCheck(tx, checkId, standing.quarantined === 0n ? 'TAKEN' : 'EXPLAINED');
+    await endCheck(tx, { ...reading, checkId }, standing.quarantined === 0n ? 'TAKEN' : 'EXPLAINED');
   } else if (isOff || state === 'TAKING') {
     const next = state === 'WAITING' && standing.is_due ? 'OPEN' : state;
     // It is checked again until all bets are reported.
     const told = isNews || !standing.is_told ? (standing.told_seen ?? 0n) : standing.told;
-    await updateCheck(tx, checkId, { surplus, excess, told, state: next });
+    await updateCheck(tx, { ...reading, checkId }, { surplus, excess, told, state: next });
   } else {
-    await endCheck(tx, checkId, state === 'WAITING' ? 'FORGOTTEN' : 'EXPLAINED');
+    await endCheck(tx, { ...reading, checkId }, state === 'WAITING' ? 'FORGOTTEN' : 'EXPLAINED');
   }
 }
 

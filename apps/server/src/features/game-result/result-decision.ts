@@ -76,7 +76,7 @@ async function decideNow(tx: Tx, row: CheckRow, decision: Decision & { approvedB
   if (allowedMinor !== 0n) await changeAllowance(tx, place, { allowedMinor, byToleranceMinor: 0n });
   const { reason, operator: decidedBy, approvedBy } = decision;
   const state = isRelease ? 'RELEASED' : quarantined > 0n ? 'TAKING' : 'TAKEN';
-  await decideCheck(tx, row.check_id, { state, decidedBy, approvedBy, reason });
+  await decideCheck(tx, { memberId: row.member_id, checkId: row.check_id }, { state, decidedBy, approvedBy, reason });
   const act = {
     operator: decidedBy,
     action: isRelease ? ('result.release' as const) : ('result.take' as const),

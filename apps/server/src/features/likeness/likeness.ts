@@ -123,7 +123,7 @@ async function linked(db: Db, memberId: string): Promise<LinkedMember[]> {
 async function decide(db: Db, { reviewId, state, operator, reason }: ReviewDecision): Promise<void> {
   await inTransaction(db, async (tx) => {
     const held = (await lockReview(tx, reviewId)) ?? refuse('NO_DATA');
-    await decideReview(tx, { reviewId, state, operator });
+    await decideReview(tx, { memberId: held.member_id, reviewId, state, operator });
     if (state === 'RELEASED') {
       for (const { memberId: otherId, kinds } of held.hits) {
         await clearLikeness(tx, { memberId: held.member_id, otherId, kinds, operator });

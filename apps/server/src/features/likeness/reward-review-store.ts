@@ -100,8 +100,8 @@ export async function lockReview(
 
 export async function decideReview(
   tx: Tx,
-  decision: { reviewId: string; state: 'RELEASED' | 'REFUSED'; operator: string },
+  decision: { memberId: string; reviewId: string; state: 'RELEASED' | 'REFUSED'; operator: string },
 ): Promise<void> {
   await sql`update reward_reviews set state = ${decision.state}, decided_by = ${decision.operator}, decided_at = now()
-    where review_id = ${decision.reviewId}::uuid`.execute(tx);
+    where member_id = ${decision.memberId} and review_id = ${decision.reviewId}::uuid`.execute(tx);
 }

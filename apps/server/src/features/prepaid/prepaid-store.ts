@@ -103,7 +103,9 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
       lease_until = ${move.retryInMs === undefined ? sql`null` : again},
       last_answer = coalesce(${move.lastAnswer ?? null}, last_answer), amount = coalesce(${move.amountMinor ?? null}, amount),
       told_amount = coalesce(told_amount, ${move.toldMinor ?? null})
-    where voucher_hash = ${link.voucher_hash} and fence = ${link.fence} and final_at is null returning *`.execute(db);
+    where member_id = ${link.member_id} and voucher_hash = ${link.voucher_hash} and fence = ${link.fence} and final_at is null returning *`.execute(
+    db,
+  );
   return moved.rows[0];
 }
 

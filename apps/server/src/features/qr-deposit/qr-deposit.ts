@@ -16,6 +16,7 @@ import {
   endQrCode,
   expireOverdue,
   findLatest,
+  findOwnQrCode,
   findQrCode,
   findReference,
   findUnderWay,
@@ -146,7 +147,7 @@ async function make(
   const active = created.outcome === 'made' ? await activateQrCode(deps.db, order.reference, created) : undefined;
   if (active) return { code: active };
   // It was never shown, so nobody pays it; if the gateway has it after all, it expires there by itself.
-  await endQrCode(deps.db, order.reference, { from: ['OPENING'], to: 'FAILED' });
+  await endQrCode(deps.db, code, { from: ['OPENING'], to: 'FAILED' });
   return { code: undefined, message: 'QR_FAIL' };
 }
 
@@ -170,13 +171,12 @@ async function waitForOther(deps: QrDeps, { memberId, provider }: QrRequest): Pr
 
 /** It ends for the member at once; the gateway is notified after that, and the job retries if that failed. */
 async function cancel(deps: QrDeps, memberId: string, reference: string): Promise<void> {
-  const code = await findQrCode(deps.db, reference);
-  if (code?.member_id !== memberId) refuse('NO_DATA');
+  const code = (await findOwnQrCode(deps.db, memberId, reference)) ?? refuse('NO_DATA');
   const gateway = deps.gateways.of(code)?.gateway;
   if (!gateway?.cancel || !QR_CAN_CANCEL[code.provider]) refuse('KEY_INVALID');
-  const isCancelled = await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'CANCELLED' });
+  const isCancelled = await endQrCode(deps.db, code, { from: ['ACTIVE'], to: 'CANCELLED' });
   if (!isCancelled) {
-    const now = await findQrCode(deps.db, reference);
+    const now = await findOwnQrCode(deps.db, memberId, reference);
     if (now?.state !== 'CANCELLED' && now?.state !== 'EXPIRED') refuse('NO_DATA');
     return;
   }
@@ -221,13 +221,13 @@ async function check(deps: QrDeps, code: QrCode): Promise<void> {
     await bookPayments(deps, { partner, reference, facts: answer.facts });
     if (code.state === 'CANCELLED' && answer.facts.isOpen) await partner.gateway.cancel?.(reference, chargeOf(code));
   }
-  if (code.is_over) await endQrCode(deps.db, reference, { from: ['ACTIVE'], to: 'EXPIRED' });
+  if (code.is_over) await endQrCode(deps.db, code, { from: ['ACTIVE'], to: 'EXPIRED' });
   const delayMs = nextCheckInMs({
     ageMs: code.now.getTime() - code.created_at.getTime(),
     overForMs: code.now.getTime() - code.expires_at.getTime(),
     wasAnswered: answer.outcome !== 'unknown',
   });
-  await scheduleCheck(deps.db, reference, delayMs);
+  await scheduleCheck(deps.db, code, delayMs);
 }
 
 /** Its maker died between row and answer (safety F10). */
@@ -242,5 +242,5 @@ async function finishMaking(
   const made = isOurs ? madeOf(answer.facts, order) : undefined;
   if (made && (await activateQrCode(deps.db, code.qrcode_id, made))) return;
   if (answer.outcome === 'unknown' && !code.is_over) return;
-  await endQrCode(deps.db, code.qrcode_id, { from: ['OPENING'], to: 'FAILED' });
+  await endQrCode(deps.db, code, { from: ['OPENING'], to: 'FAILED' });
 }

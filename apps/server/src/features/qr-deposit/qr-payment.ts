@@ -40,7 +40,7 @@ async function bookPayment(
   const accountId = match && (await accountIdOf(tx, told, code));
   if (!accountId) return;
   await deps.bookInflow(tx, factOf(partner, accountId, payment), match);
-  if (code && usesUpTheCode(match)) await markPaid(tx, reference, payment);
+  if (code && usesUpTheCode(match)) await markPaid(tx, code, payment);
 }
 
 async function accountIdOf(

@@ -120,6 +120,13 @@ export async function findLatest(db: Db, memberId: string, provider: QrProvider)
   return found.rows[0];
 }
 
+export async function findOwnQrCode(db: Db, memberId: string, reference: string): Promise<QrCode | undefined> {
+  const found = await sql<QrCode>`select ${CODE} from qr_codes where member_id = ${memberId}
+    and qrcode_id = ${reference}`.execute(db);
+  return found.rows[0];
+}
+
+/** For whoever knows no member: a notice of a gateway. */
 export async function findQrCode(db: Db | Tx, reference: string): Promise<QrCode | undefined> {
   const found = await sql<QrCode>`select ${CODE} from qr_codes where qrcode_id = ${reference}`.execute(db);
   return found.rows[0];
@@ -164,26 +171,28 @@ export async function activateQrCode(
   return moved.rows[0];
 }
 
+/** Which code; its member says where it lies. */
+type CodePlace = Pick<QrCode, 'member_id' | 'qrcode_id'>;
+
+const isCode = ({ member_id: memberId, qrcode_id: reference }: CodePlace) =>
+  sql<boolean>`member_id = ${memberId} and qrcode_id = ${reference}`;
+
 /** Ends a code that nobody has paid; false when it was not in one of these states. */
 export async function endQrCode(
   db: Db | Tx,
-  reference: string,
+  code: CodePlace,
   move: { from: readonly QrState[]; to: 'FAILED' | 'EXPIRED' | 'CANCELLED' },
 ): Promise<boolean> {
   const moved = await sql`update qr_codes set state = ${move.to}, ended_at = now()
-    where qrcode_id = ${reference} and state = any(${[...move.from]}) returning qrcode_id`.execute(db);
+    where ${isCode(code)} and state = any(${[...move.from]}) returning qrcode_id`.execute(db);
   return moved.rows.length === 1;
 }
 
 /** The caller holds the row. */
-export async function markPaid(
-  tx: Tx,
-  reference: string,
-  paid: { bankRef: string; amountMinor: bigint },
-): Promise<void> {
+export async function markPaid(tx: Tx, code: CodePlace, paid: { bankRef: string; amountMinor: bigint }): Promise<void> {
   await sql`update qr_codes set state = 'PAID', paid_ref = ${paid.bankRef}, paid_amount = ${paid.amountMinor},
       ended_at = least(ended_at, now())
-    where qrcode_id = ${reference}`.execute(tx);
+    where ${isCode(code)}`.execute(tx);
 }
 
 export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select 1 from qr_codes
@@ -200,9 +209,9 @@ export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: 
   return taken.rows[0];
 }
 
-export async function scheduleCheck(db: Db, reference: string, inMs: number | undefined): Promise<void> {
+export async function scheduleCheck(db: Db, code: CodePlace, inMs: number | undefined): Promise<void> {
   const at = inMs === undefined ? sql`null` : sql`clock_timestamp() + make_interval(secs => ${inMs / 1_000})`;
-  await sql`update qr_codes set next_check_at = ${at} where qrcode_id = ${reference}`.execute(db);
+  await sql`update qr_codes set next_check_at = ${at} where ${isCode(code)}`.execute(db);
 }
 
 /** Of deposits under way. */

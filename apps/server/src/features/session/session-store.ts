@@ -4,7 +4,7 @@ import type { SessionEndReason, SessionsEnd } from '../../domain/sessions.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { fromMemberOfPhone } from '../account/account-facts.ts';
+import { memberOfPhone } from '../account/account-facts.ts';
 import { needsPasskey } from '../passkey/passkey-facts.ts';
 import { idleLimit, isAlive, lifetimeLimit } from './session-facts.ts';
 
@@ -111,13 +111,17 @@ async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   return true;
 }
 
+async function findLogin(db: Db, phone: string): Promise<LoginRow | undefined> {
+  const memberId = await memberOfPhone(db, phone);
+  // Asked in any case: how long it takes tells nobody whether a number is registered.
+  const found = await sql<LoginRow>`select member_id, password_hash, status, bank_account_name from members
+    where member_id = ${memberId ?? ''}`.execute(db);
+  return found.rows[0];
+}
+
 export function makeSessionStore(db: Db) {
   return {
-    async findLogin(phone: string): Promise<LoginRow | undefined> {
-      const found = await sql<LoginRow>`select m.member_id, m.password_hash, m.status, m.bank_account_name
-        ${fromMemberOfPhone(phone)}`.execute(db);
-      return found.rows[0];
-    },
+    findLogin: (phone: string) => findLogin(db, phone),
 
     insert: insertSession,
 

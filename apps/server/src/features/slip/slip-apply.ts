@@ -40,17 +40,16 @@ interface Written {
 }
 
 async function write(tx: Tx, deps: ApplyDeps, { slip, decided }: Written): Promise<void> {
-  const { slip_id: slipId } = slip;
   switch (decided.outcome) {
     case 'fail':
-      return setFailed(tx, slipId, decided);
+      return setFailed(tx, slip, decided);
     case 'review':
-      return setReview(tx, slipId, decided);
+      return setReview(tx, slip, decided);
     case 'claim':
-      if (await claimReference(tx, slipId, decided.code)) return setRead(tx, slipId, decided.code);
-      return setFailed(tx, slipId, { reason: 'SLIP_REFNO_DUPLICATED' });
+      if (await claimReference(tx, slip.slip_id, decided.code)) return setRead(tx, slip, decided.code);
+      return setFailed(tx, slip, { reason: 'SLIP_REFNO_DUPLICATED' });
     case 'credited':
-      return setSuccess(tx, slipId, decided.money);
+      return setSuccess(tx, slip, decided.money);
     case 'credit': {
       const { told, account, uploader } = decided;
       const evidence = evidenceOf(deps, uploader, told);
@@ -75,15 +74,15 @@ export async function creditSlip(
   const booked = await deps.bookInflow(tx, fact, { outcome: 'credit', memberId: slip.member_id, by, evidence });
   const { inflowId, amountMinor } = booked;
   if (booked.state === 'CREDITED' && booked.memberId === slip.member_id) {
-    await setSuccess(tx, slip.slip_id, { inflowId, amountMinor, currency: fact.currency });
+    await setSuccess(tx, slip, { inflowId, amountMinor, currency: fact.currency });
   } else if (booked.state === 'CREDITED') {
-    await setFailed(tx, slip.slip_id, { reason: 'SLIP_REFNO_DUPLICATED' });
+    await setFailed(tx, slip, { reason: 'SLIP_REFNO_DUPLICATED' });
   } else if (booked.state === 'DOUBTED') {
     // A statement has told a transfer that may be this one, from an account that shows too little.
-    await setReview(tx, slip.slip_id, { reason: 'SENDER_UNCERTAIN' });
+    await setReview(tx, slip, { reason: 'SENDER_UNCERTAIN' });
   } else {
     // The bank has told another amount under this reference, or has sent the money back.
-    await setReview(tx, slip.slip_id, { reason: booked.state === 'RETURNED' ? 'MONEY_RETURNED' : 'AMOUNT_DIFFERS' });
+    await setReview(tx, slip, { reason: booked.state === 'RETURNED' ? 'MONEY_RETURNED' : 'AMOUNT_DIFFERS' });
   }
   return booked;
 }

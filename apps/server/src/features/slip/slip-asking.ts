@@ -51,7 +51,7 @@ async function recordAnswer(deps: AskingDeps, slip: SlipRow, answered: Answered 
   // No amount is kept that no transfer can have; such a slip fails.
   if (amountMinor <= 0n) return answered;
   const kept = { told: writeTold(told), verifier, amountMinor, currency };
-  return (await withHeldSlip(deps.db, slip, (tx) => setTold(tx, slip.slip_id, kept))) ? answered : undefined;
+  return (await withHeldSlip(deps.db, slip, (tx) => setTold(tx, slip, kept))) ? answered : undefined;
 }
 
 /**

@@ -116,7 +116,7 @@ export async function rejectSlip(deps: { db: Db }, decision: Decision & { note: 
   await inTransaction(deps.db, async (tx) => {
     const slip = (await lockSlip(tx, decision.slipId)) ?? refuse('NO_DATA');
     if (slip.final_at !== null) refuse('KEY_INVALID');
-    await setFailed(tx, slip.slip_id, { reason: decision.note });
+    await setFailed(tx, slip, { reason: decision.note });
     await recordAct(tx, {
       operator: decision.operator,
       action: 'slip.reject',

@@ -171,53 +171,59 @@ export async function isClaimed(db: Db, code: { sendingBank: string; bankReferen
   return found.rows.length === 1;
 }
 
+/** Which slip; its member says where it lies. */
+type SlipPlace = Pick<SlipRow, 'member_id' | 'slip_id'>;
+
+const isSlip = ({ member_id: memberId, slip_id: slipId }: SlipPlace) =>
+  sql<boolean>`member_id = ${memberId} and slip_id = ${slipId}::uuid`;
+
 export async function setRead(
   tx: Tx,
-  slipId: string,
+  slip: SlipPlace,
   code: { payload: string; sendingBank: string; bankReference: string },
 ): Promise<void> {
   await sql`update slips set state = 'READ', payload = ${code.payload}, sending_bank = ${code.sendingBank},
       bank_reference = ${code.bankReference}, attempts = 0, next_attempt_at = clock_timestamp(), lease_until = null
-    where slip_id = ${slipId}::uuid`.execute(tx);
+    where ${isSlip(slip)}`.execute(tx);
 }
 
 /** Ends a slip without money; its claim is free again, for whoever the transfer belongs to. */
 export async function setFailed(
   tx: Tx,
-  slipId: string,
+  slip: SlipPlace,
   failure: { reason: SlipReason; detail?: string },
 ): Promise<void> {
-  await sql`delete from slip_claims where slip_id = ${slipId}::uuid`.execute(tx);
+  await sql`delete from slip_claims where slip_id = ${slip.slip_id}::uuid`.execute(tx);
   await sql`update slips set state = 'FAILED', reason = ${failure.reason}, review_reason = null,
       last_answer = coalesce(${failure.detail ?? null}, last_answer)
-    where slip_id = ${slipId}::uuid`.execute(tx);
+    where ${isSlip(slip)}`.execute(tx);
 }
 
 export async function setSuccess(
   tx: Tx,
-  slipId: string,
+  slip: SlipPlace,
   money: { inflowId: string; amountMinor: bigint; currency: string },
 ): Promise<void> {
   await sql`update slips set state = 'SUCCESS', review_reason = null, inflow_id = ${money.inflowId}::uuid,
       amount = ${money.amountMinor}, currency = ${money.currency}
-    where slip_id = ${slipId}::uuid`.execute(tx);
+    where ${isSlip(slip)}`.execute(tx);
 }
 
 /** From here on a verifier is asked. */
 export async function setVerifying(db: Db, slip: SlipRow): Promise<boolean> {
-  const moved = await sql`update slips set state = 'VERIFYING' where slip_id = ${slip.slip_id}::uuid
+  const moved = await sql`update slips set state = 'VERIFYING' where ${isSlip(slip)}
     and fence = ${slip.fence} and state = 'READ' returning slip_id`.execute(db);
   return moved.rows.length === 1;
 }
 
 export async function setTold(
   tx: Tx,
-  slipId: string,
+  slip: SlipPlace,
   told: { told: unknown; verifier: string; amountMinor: bigint; currency: string },
 ): Promise<void> {
   await sql`update slips set told = ${JSON.stringify(told.told)}::jsonb, verifier = ${told.verifier},
       amount = ${told.amountMinor}, currency = ${told.currency}
-    where slip_id = ${slipId}::uuid`.execute(tx);
+    where ${isSlip(slip)}`.execute(tx);
 }
 
 /** Gives the slip back, to be looked at again; after a day it waits for people only. */
@@ -227,7 +233,7 @@ export async function setLater(
   later: { inMs: number; detail: string; attempts?: number },
 ): Promise<void> {
   const given = sql`lease_until = null, last_answer = ${later.detail.slice(0, 200)}, attempts = ${later.attempts ?? slip.attempts}`;
-  const held = sql`member_id = ${slip.member_id} and slip_id = ${slip.slip_id}::uuid and fence = ${slip.fence} and final_at is null`;
+  const held = sql`${isSlip(slip)} and fence = ${slip.fence} and final_at is null`;
   const again =
     await sql`update slips set ${given}, next_attempt_at = clock_timestamp() + make_interval(secs => ${later.inMs / 1000})
     where ${held} and created_at > now() - ${ASKED_FOR}`.execute(db);
@@ -239,12 +245,12 @@ export async function setLater(
 /** Only a person can decide this one. */
 export async function setReview(
   tx: Tx,
-  slipId: string,
+  slip: SlipPlace,
   review: { reason: SlipReviewReason; detail?: string },
 ): Promise<void> {
   await sql`update slips set review_reason = ${review.reason}, next_attempt_at = null, lease_until = null,
       last_answer = coalesce(${review.detail?.slice(0, 200) ?? null}, last_answer)
-    where slip_id = ${slipId}::uuid`.execute(tx);
+    where ${isSlip(slip)}`.execute(tx);
 }
 
 /** The accounts money may be sent to now. */
