@@ -176,6 +176,15 @@ describe('a role of the database', () => {
     ]);
   });
 
+  it('lays nothing in the way of a function that runs as its owner: temporary tables are looked into last', async () => {
+    const found = await admin.query(
+      `select p.oid::regprocedure::text as name from pg_proc p
+       where p.prosecdef and p.pronamespace::regnamespace::text !~ '^(pg_catalog|citus|columnar)'
+         and not exists (select from unnest(p.proconfig) c where c ~ '^search_path=.*\\mpg_temp$')`,
+    );
+    expect(found.rows).toEqual([]);
+  });
+
   it('is no superuser, signs nobody in, and reaches no other', async () => {
     const found = await admin.query(
       `select rolname from pg_roles where rolname like 'kapao\\_%' and (rolsuper or rolcanlogin or rolbypassrls or rolcreaterole)`,
