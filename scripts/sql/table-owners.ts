@@ -28,7 +28,7 @@ const OWNERS: Ownership['owners'] = {
     'reward_nettings',
     'statement_tallies',
   ],
-  http: ['idempotency_keys'],
+  http: ['idempotency_keys', 'kept_lists', 'kept_lists_since'],
   platform: [
     'chat_socket_attachments',
     'member_recovery_codes',

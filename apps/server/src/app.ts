@@ -12,6 +12,7 @@ import { makeCallerLanes } from './http/caller-lanes.ts';
 import { makeDeskLanes } from './http/desk-lanes.ts';
 import { docsPage } from './http/docs-page.ts';
 import { makeIdempotencyStore } from './http/idempotency-store.ts';
+import { makeKeptLists } from './http/kept-lists.ts';
 import { makeStrangerLimits } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
@@ -26,7 +27,7 @@ import { makeWorkLoop, type WorkLoop } from './operations/work-loop.ts';
 import type { Base, NoticeTakers } from './part.ts';
 import { makeParts } from './parts.ts';
 import { hearChanges } from './platform/database/changes.ts';
-import { noteEngine } from './platform/database/cluster/engine.ts';
+import { figuresMaxAgeMs, noteEngine } from './platform/database/cluster/engine.ts';
 import { openDatabase } from './platform/database/db.ts';
 import { makeMemory } from './platform/database/memory.ts';
 import { isUpToDate } from './platform/database/migrate.ts';
@@ -100,6 +101,7 @@ export async function makeApp(config: Config) {
     authenticateMember: async () => undefined,
     authenticateOperator: built.operator.authenticate,
     checkSite: async () => {},
+    keptLists: keptListsOf(config, base),
   });
   for (const part of built.parts) {
     part.bindMember?.(memberBinder);
@@ -118,8 +120,7 @@ export async function makeApp(config: Config) {
   office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
-  const others = { keys: idempotency.purgeOld };
-  const purgeOld = makePurging({ parts: built.parts, others, report: base.report });
+  const purgeOld = makePurging({ parts: built.parts, others: { keys: idempotency.purgeOld }, report: base.report });
   // A database that is not there yet is read later, and until then nobody is called.
   await Promise.all([partnerRows.read(), noteEngine(db, base.report)]);
   /** From now on `/readyz` turns balancers away; calls are answered as before. */
@@ -148,6 +149,12 @@ function attachPartnerNotices(
       },
     },
   ]);
+}
+
+/** How old they may be is said in the configuration, or by the engine once it is known. */
+function keptListsOf({ FIGURES_MAX_AGE_SECONDS: seconds }: Config, { db, sealer, report }: Base) {
+  const maxAgeMs = () => (seconds === undefined ? figuresMaxAgeMs() : seconds * 1_000);
+  return makeKeptLists({ db, sealer, maxAgeMs, report });
 }
 
 /** What every part stands on, the parts, and the loop that does their work. */

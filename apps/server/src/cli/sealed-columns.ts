@@ -9,6 +9,7 @@ import { voucherPlace } from '../features/prepaid/prepaid-facts.ts';
 import { pushKeyPlace, pushTargetPlace } from '../features/push/push-facts.ts';
 import { memberTotpPlace } from '../features/second-factor/second-factor-facts.ts';
 import { payoutAccountPlace } from '../features/withdraw/withdraw-facts.ts';
+import { keptListPlace } from '../http/kept-lists-store.ts';
 
 /** A column of sealed values: how its rows are told apart, and the place each value is sealed for. */
 export interface SealedColumn {
@@ -83,6 +84,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     placeOf: (_memberId = '', pictureId = '') => pictureKeyPlace(pictureId),
   },
   { table: 'payout_batches', column: 'file_sealed', key: ['batch_id'], placeOf: payoutFilePlace },
+  { table: 'kept_lists', column: 'answer_sealed', key: ['key'], placeOf: keptListPlace },
   { table: 'partner_secrets', column: 'value_sealed', key: ['secret_id'], placeOf: partnerSecretPlace },
   { table: 'push_keys', column: 'private_sealed', key: ['key_id'], placeOf: pushKeyPlace },
   {

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import { COUNTED_AGO_HEADER } from '@kapao/contract/shared/counted-ago.ts';
 import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { DEVICE_HEADER, deviceId } from '@kapao/contract/shared/likeness.ts';
 import { isProposed } from '@kapao/contract/shared/proposed.ts';
@@ -14,6 +15,7 @@ import type { CallerLanes } from './caller-lanes.ts';
 import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { Claim, IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
+import { type KeptLists, lookerOf } from './kept-lists.ts';
 import { checkSameSite } from './listener.ts';
 import { type SeenLook, seenLook, type Told } from './operator-look.ts';
 import { refusalBody, sendCode, sendRefusal } from './send-refusal.ts';
@@ -67,6 +69,8 @@ export interface BinderOptions {
   attempt?: <T>(tried: { memberId: string; way: string; body: unknown }, work: () => Promise<T>) => Promise<T>;
   /** Writes what an operator was shown into their log. */
   recordLook: (look: SeenLook & { operator: string }) => Promise<void>;
+  /** What several operators are shown of one look; absent where there are none. */
+  keptLists?: KeptLists;
 }
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,128}$/;
@@ -166,12 +170,15 @@ async function handle<R extends Route>(
   let operationId: string | undefined;
   let requestKey: RequestKey | undefined;
   let told: Told | undefined;
+  const params = parsePart(route.params, request.params) as RouteParams<R>;
+  const query = parsePart(route.query, storable(request.query)) as RouteQuery<R>;
+  const looker = operator && lookerOf(route, query, operator);
   const call = {
-    params: parsePart(route.params, request.params) as RouteParams<R>,
-    query: parsePart(route.query, storable(request.query)) as RouteQuery<R>,
+    params,
+    query,
     body: parsePart(route.body, request.body) as RouteBody<R>,
     member: () => member ?? refuse('invalid-token'),
-    operator: () => operator ?? refuse('invalid-token'),
+    operator: () => looker ?? refuse('invalid-token'),
     idempotencyKey: () => idempotencyKey(request),
     operationId: () => operationId ?? refuse('INTERNAL_SERVER_ERROR'),
     requestKey: () => requestKey ?? refuse('INTERNAL_SERVER_ERROR'),
@@ -192,15 +199,11 @@ async function handle<R extends Route>(
   };
   // What is uploaded is known only after it was read, so its feature keeps the key.
   if (!route.idempotent || !member || route.upload) {
-    const answered = await work();
-    const body = route.reply.parse(answered);
-    // A look that cannot be written down is none: nothing is shown then.
-    if (route.look && operator) {
-      const { params, query } = call;
-      const look = seenLook(route.look, { params, query, reply: answered, told });
-      await options.recordLook({ operator: operator.username, ...look });
-    }
-    return sendBody(route, reply, body);
+    if (!operator) return sendBody(route, reply, route.reply.parse(await work()));
+    // Whatever became of an act: who was refused, or has no answer, looks at the list next.
+    const forgetting = (act: typeof work) => act().finally(() => options.keptLists?.forget());
+    const count = async () => ({ answered: await (route.effect ? forgetting(work) : work()), told });
+    return answerOperator({ route, options, reply, operator, params, query, count });
   }
 
   // A call without a body, such as the GET effects of spec 7, is identified by its address.
@@ -224,6 +227,32 @@ async function handle<R extends Route>(
   operationId = claim.operationId;
   noteConcerns(request, { operationId });
   return runOnce(running, parsed);
+}
+
+interface OperatorAnswering {
+  route: Route;
+  options: BinderOptions;
+  reply: FastifyReply;
+  operator: OperatorSession;
+  params: unknown;
+  query: unknown;
+  count: () => Promise<{ answered: unknown; told: Told | undefined }>;
+}
+
+async function answerOperator({ route, options, reply, operator, count, ...asked }: OperatorAnswering) {
+  const { keptLists } = options;
+  const { answered, told, ageMs } =
+    route.kept && keptLists
+      ? await keptLists.answerOf({ route, query: asked.query, operator }, count)
+      : { ...(await count()), ageMs: 0 };
+  const body = route.reply.parse(answered);
+  // A look that cannot be written down is none: nothing is shown then.
+  if (route.look) {
+    const look = seenLook(route.look, { ...asked, reply: answered, told });
+    await options.recordLook({ operator: operator.username, ...look });
+  }
+  if (ageMs > 0) reply.header(COUNTED_AGO_HEADER, String(Math.ceil(ageMs / 1_000)));
+  return sendBody(route, reply, body);
 }
 
 /** What is known under a key, or was done just now. */

@@ -106,6 +106,7 @@ const withReason = z.strictObject({ reason: text(500) });
 export const listAmlCases = route({
   ...read,
   path: '/ops/api/cases',
+  kept: {},
   look: { action: 'aml.list', subject: 'cases', filters: ['state'], query: ['page'] },
   summary: 'Cases of possible money laundering: those that wait oldest first, then the newest',
   query: z.strictObject({ ...queryPaging, state: filterOf(AML_CASE_STATES) }),

@@ -30,6 +30,7 @@ export const listOperatorBonuses = route({
   ...read,
   method: 'GET',
   path: '/ops/api/bonuses',
+  kept: {},
   summary: 'Bonuses and promotions as published, with what was given of each budget',
   reply: z.object({ bonuses: z.array(operatorBonus) }),
   refusals: [],

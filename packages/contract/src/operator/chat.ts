@@ -47,6 +47,7 @@ export type ConversationEntry = z.output<typeof conversationEntry>;
 export const listConversations = route({
   ...read,
   path: '/ops/api/chat/conversations',
+  kept: { own: 'always', isLive: true },
   look: { action: 'chat.list', subject: 'conversations', filters: ['folder'], query: ['page'], told: ['isSearch'] },
   summary: 'The inbox, latest first; search looks at name, phone, member id and the words of messages',
   query: z.strictObject({

@@ -29,6 +29,7 @@ export type DeskCoupon = z.output<typeof coupon>;
 export const listDeskCoupons = route({
   method: 'GET',
   path: '/ops/api/coupons',
+  kept: {},
   access: 'operator',
   right: 'rewards.read',
   effect: false,

@@ -34,6 +34,7 @@ export type Exclusion = z.output<typeof exclusion>;
 export const listExclusions = route({
   method: 'GET',
   path: '/ops/api/exclusions',
+  kept: {},
   look: { action: 'exclusion.look', subject: 'exclusions', filters: ['state'], query: ['after', 'before'] },
   access: 'operator',
   right: 'exclusions.read',

@@ -59,6 +59,7 @@ const params = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 export const listResultChecks = route({
   method: 'GET',
   path: '/ops/api/result-checks',
+  kept: {},
   look: { action: 'result.list', subject: 'result-checks', filters: ['state'], query: ['page'] },
   access: 'operator',
   right: 'transfers.read',

@@ -35,6 +35,7 @@ export type OperatorGame = z.output<typeof operatorGame>;
 export const listGames = route({
   method: 'GET',
   path: '/ops/api/games',
+  kept: {},
   access: 'operator',
   right: 'settings.read',
   effect: false,

@@ -32,6 +32,7 @@ export type OperatorIdentityClaim = z.output<typeof claim>;
 export const listIdentityClaims = route({
   method: 'GET',
   path: '/ops/api/identity',
+  kept: {},
   look: { action: 'identity.list', subject: 'identity', filters: ['state'], query: ['after', 'before'] },
   access: 'operator',
   right: 'identity.read',

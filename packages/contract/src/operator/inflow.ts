@@ -102,6 +102,7 @@ export type OperatorInflow = z.output<typeof operatorInflow>;
 export const listInflows = route({
   method: 'GET',
   path: '/ops/api/inflows',
+  kept: {},
   look: { action: 'inflow.list', subject: 'inflows', ...LONG_LIST_LOOK },
   access: 'operator',
   right: 'inflows.read',

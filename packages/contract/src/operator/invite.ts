@@ -36,6 +36,7 @@ export type OperatorEarning = z.output<typeof earning>;
 export const listEarnings = route({
   method: 'GET',
   path: '/ops/api/invite-earnings',
+  kept: {},
   look: { action: 'invite.list', subject: 'invite-earnings', filters: ['state'], query: ['page'] },
   access: 'operator',
   right: 'rewards.read',

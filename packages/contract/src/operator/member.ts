@@ -20,6 +20,7 @@ const read = { method: 'GET', access: 'operator', right: 'members.read', effect:
 export const searchMembers = route({
   ...read,
   path: '/ops/api/members',
+  kept: {},
   look: {
     action: 'member.search',
     subject: 'members',

@@ -40,6 +40,7 @@ export type UnexplainedPayout = z.output<typeof unexplainedPayout>;
 export const listUnexplainedPayouts = route({
   method: 'GET',
   path: '/ops/api/payout-debits',
+  kept: {},
   look: { action: 'payout-debit.list', subject: 'debits', query: ['page'] },
   access: 'operator',
   right: 'reconciliation.read',

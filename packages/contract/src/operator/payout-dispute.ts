@@ -28,6 +28,7 @@ export type PayoutDispute = z.output<typeof payoutDispute>;
 export const listPayoutDisputes = route({
   method: 'GET',
   path: '/ops/api/payout-disputes',
+  kept: {},
   look: { action: 'payout-dispute.list', subject: 'disputes', query: ['page'] },
   access: 'operator',
   right: 'reconciliation.read',

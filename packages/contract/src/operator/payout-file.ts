@@ -88,6 +88,7 @@ const act = { access: 'operator', right: 'payouts.settle', effect: true } as con
 export const listPayoutFiles = route({
   method: 'GET',
   path: '/ops/api/payout-files',
+  kept: {},
   look: { action: 'payout-file.list', subject: 'payout files', query: ['page', 'payer'] },
   ...read,
   summary: 'Withdrawals that wait for a file, oldest first and at most two hundred, and batches, newest first',

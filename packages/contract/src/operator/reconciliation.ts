@@ -32,6 +32,7 @@ export type ReconciledAccount = z.output<typeof reconciledAccount>;
 export const readReconciliation = route({
   method: 'GET',
   path: '/ops/api/reconciliation',
+  kept: {},
   look: { action: 'reconciliation.read', subject: 'receiving-accounts' },
   access: 'operator',
   right: 'reconciliation.read',
@@ -64,6 +65,7 @@ export type UnknownPlayer = z.output<typeof unknownPlayer>;
 export const listUnknownPlayers = route({
   method: 'GET',
   path: '/ops/api/reconciliation/unknown-players',
+  kept: {},
   look: { action: 'unknown-player.list', subject: 'unknown-players', query: ['page'] },
   access: 'operator',
   right: 'reconciliation.read',

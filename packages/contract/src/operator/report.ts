@@ -60,9 +60,10 @@ const sums = z.object({
 export type ReportSums = z.output<typeof sums>;
 
 const read = { method: 'GET', access: 'operator', right: 'reports.read', effect: false } as const;
+const shown = { ...read, kept: {} } as const;
 
 export const moneyReport = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/money',
   look: { action: 'report.read', subject: 'money', query: ['since', 'until', 'currency'] },
   summary: 'Money in and out, results of games and what was given, by Bangkok day and line, all from the ledger',
@@ -98,7 +99,7 @@ const sourceFigures = z.object({
 export type SourceFigures = z.output<typeof sourceFigures>;
 
 export const sourceReport = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/sources',
   look: { action: 'report.read', subject: 'sources', query: ['since', 'until', 'currency'] },
   summary:
@@ -149,7 +150,7 @@ const playedInAll = {
 const gamingLook = { subject: 'gaming', query: ['since', 'until', 'currency', 'by'] } as const;
 
 export const gamingReport = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/gaming',
   look: { action: 'report.read', ...gamingLook },
   summary: 'Stakes, payouts and results of the play that ended in these Bangkok days, by provider, game and time',
@@ -189,7 +190,7 @@ const topLook = { subject: 'top-members', query: ['since', 'until', 'currency', 
 
 /** Who may read reports but no members is refused, as without the right itself. */
 export const topMembers = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/top-members',
   look: { action: 'report.read', ...topLook },
   summary: 'The members who staked or deposited most in these Bangkok days; needs the right to read members as well',
@@ -260,7 +261,7 @@ const rewardFigures = z.object({
 export type RewardFigures = z.output<typeof rewardFigures>;
 
 export const rewardReport = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/rewards',
   look: { action: 'report.read', ...rewardLook },
   summary: 'What rewards of these Bangkok days cost, and what members did in the days after they took them',
@@ -310,7 +311,7 @@ const dormantAsked = {
 const dormantLook = { subject: 'dormant-members', query: ['days', 'above', 'currency', 'after'] } as const;
 
 export const dormantMembers = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/dormant',
   look: { action: 'report.read', ...dormantLook },
   summary:
@@ -348,7 +349,7 @@ const openAsked = { at: timestamp };
 const openLook = { subject: 'open-money', query: ['at'] } as const;
 
 export const openMoney = route({
-  ...read,
+  ...shown,
   path: '/ops/api/reports/open-money',
   look: { action: 'report.read', ...openLook },
   summary:

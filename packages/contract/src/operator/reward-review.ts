@@ -25,6 +25,7 @@ export type RewardReview = z.output<typeof review>;
 export const listRewardReviews = route({
   method: 'GET',
   path: '/ops/api/reward-reviews',
+  kept: {},
   look: { action: 'reward.list', subject: 'reward-reviews', filters: ['state'], query: ['page'] },
   access: 'operator',
   right: 'rewards.read',

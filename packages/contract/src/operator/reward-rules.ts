@@ -32,6 +32,7 @@ export const getWheelRule = route({
   ...read,
   method: 'GET',
   path: '/ops/api/reward-rules/wheel',
+  kept: {},
   summary: 'The newest wheel, and what is left of it',
   reply: z.object({
     rule: z.nullable(

@@ -68,6 +68,7 @@ const slipParams = z.object({ id: z.uuid({ error: 'NO_DATA' }) });
 export const operatorListSlips = route({
   method: 'GET',
   path: '/ops/api/slips',
+  kept: {},
   look: { action: 'slip.list', subject: 'slips', filters: ['state'], query: ['after', 'before'] },
   access: 'operator',
   right: 'slips.read',

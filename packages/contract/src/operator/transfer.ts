@@ -47,6 +47,7 @@ export type OperatorTransfer = z.output<typeof operatorTransfer>;
 export const listTransfers = route({
   method: 'GET',
   path: '/ops/api/transfers',
+  kept: {},
   look: { action: 'transfer.list', subject: 'transfers', ...LONG_LIST_LOOK },
   access: 'operator',
   right: 'transfers.read',

@@ -131,6 +131,7 @@ export type ReturnedDeposit = z.output<typeof returnedDeposit>;
 export const listWithdrawals = route({
   method: 'GET',
   path: '/ops/api/withdrawals',
+  kept: { own: ['hand'] },
   look: { action: 'withdrawal.list', subject: 'withdrawals', ...LONG_LIST_LOOK },
   access: 'operator',
   right: 'withdrawals.read',

@@ -34,6 +34,8 @@ export interface Route {
   readonly right?: string;
   /** Shows operators data of members: what is written into their log. */
   readonly look?: OperatorLook;
+  /** A list over all members, which on a cluster asks every node: one answer is given for some seconds to all who have the same rights. */
+  readonly kept?: KeptList;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -41,6 +43,13 @@ export interface Route {
   readonly reply: Schema;
   /** Beside those that follow from `access` and `right` (`refusalsOf`). */
   readonly refusals: readonly ErrorCode[];
+}
+
+export interface KeptList {
+  /** Fields of the query that ask about whoever looks: with one of them the answer is theirs alone. */
+  readonly own?: readonly string[] | 'always';
+  /** Counted at each look, because people are told at once what changes; the last answer is given only while none can be counted. */
+  readonly isLive?: true;
 }
 
 /** Declares a route and keeps its exact types. */

@@ -71,6 +71,8 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payout_batch_lines: { member: '.', operator: 'IU', worker: '.' },
   payout_proofs: { member: '.', operator: 'I', worker: '.' },
   member_notes: { member: '.', operator: 'I', worker: '.' },
+  kept_lists: { member: '.', operator: 'IUD', worker: '.' },
+  kept_lists_since: { member: '.', operator: 'U', worker: '.' },
   queue_claims: { member: '.', operator: 'IUD', worker: '.' },
   shift_notes: { member: '.', operator: 'I', worker: '.' },
   shift_note_reads: { member: '.', operator: 'I', worker: '.' },

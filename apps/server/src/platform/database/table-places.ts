@@ -172,6 +172,8 @@ export const TABLE_PLACES: Places = {
     'inflow_acts',
     'inflow_references',
     'kept_figures',
+    'kept_lists',
+    'kept_lists_since',
     'ledger.held_totals',
     'ledger.moved_days',
     'ledger.moved_until',
