@@ -22,3 +22,13 @@ test.each(spokenIn('th'))(
       .toContain(start);
   },
 );
+
+test.each(spokenIn('th'))('a list that one look gives to all tells how old it is (%s)', async (language) => {
+  const page = await stage.browser.open(DESK);
+  const { words, signIn, enter } = officeSteps(page, language);
+  await signIn(stage.product.operatorOrigin, stage.product.operators.finance);
+  await enter('withdrawals');
+  await page.reload();
+  const start = words.dashboard.countedAgo(0).split('0')[0] ?? '';
+  await page.locator('.office-top .today').filter({ hasText: start }).waitFor();
+});

@@ -7,6 +7,7 @@ import { NavLink } from 'react-router';
 import { count } from '../lib/format.ts';
 import { PATHS } from '../paths.ts';
 import { useSoundOfMore } from './alert-sound.ts';
+import { CountedAgo } from './counted-ago.tsx';
 import { useMessages } from './locale.tsx';
 import { MemberSearch } from './member-search.tsx';
 import { roomsOf } from './open-rooms.ts';
@@ -57,7 +58,10 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
       <Rooms />
       <header className="office-top">
         <MemberSearch />
-        <span className="small num today">{common.today(formatDate(now))}</span>
+        <span className="small num today">
+          {common.today(formatDate(now))}
+          <CountedAgo />
+        </span>
         <OperatorMenu />
       </header>
       <main>{children}</main>

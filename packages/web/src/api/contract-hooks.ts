@@ -1,5 +1,6 @@
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import {
+  type QueryFunctionContext,
   type QueryKey,
   type UseMutationOptions,
   type UseQueryOptions,
@@ -13,7 +14,7 @@ import { paramsAndBody } from './params-and-body.ts';
 
 interface HookRules {
   /** Makes one call of the contract. Whoever reads `signal` has the call cut off when no screen waits for it any more. */
-  ask: <R extends Route>(route: R, input: CallInput<R>, context?: { signal: AbortSignal }) => Promise<RouteReply<R>>;
+  ask: <R extends Route>(route: R, input: CallInput<R>, context?: QueryFunctionContext) => Promise<RouteReply<R>>;
   /** Whether an act counts as under way until what it touched has been read again. */
   waitsForTouched: boolean;
 }
