@@ -5,12 +5,13 @@ import { brokenConstraint } from '../platform/database/db.ts';
  * A node of a cluster tells a constraint in another field, and of what only a commit refuses the coordinator says no more than that it was
  * refused, and the node's words before it: a test finds code and constraint where one server tells them.
  */
-export function tellingConstraints<Asked extends pg.Pool | pg.Client>(asked: Asked): Asked {
+export function tellingConstraints<Asked extends pg.Pool | pg.ClientBase>(asked: Asked): Asked {
   const query = (...given: unknown[]) => (asked instanceof pg.Pool ? askOfPool(asked, given) : askOf(asked, given));
   return new Proxy(asked, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name, target);
       if (typeof found !== 'function') return found;
+      if (name === 'connect' && asked instanceof pg.Pool) return async () => tellingConstraints(await asked.connect());
       return name === 'query' ? query : found.bind(target);
     },
   });
@@ -19,6 +20,8 @@ export function tellingConstraints<Asked extends pg.Pool | pg.Client>(asked: Ask
 /** What a node said before the coordinator gave up. */
 interface Warning {
   code: string | undefined;
+  message: string | undefined;
+  where: string | undefined;
 }
 
 async function askOfPool(pool: pg.Pool, given: unknown[]): Promise<unknown> {
@@ -49,9 +52,11 @@ async function askOf(client: pg.ClientBase, given: unknown[]): Promise<unknown> 
 }
 
 function nameConstraint(error: pg.DatabaseError, warnings: readonly Warning[]): void {
+  const refused = warnings.findLast(({ where }) => where?.includes('while executing command on') === true);
+  if (refused && error.message.startsWith('could not commit transaction')) {
+    error.message = refused.message ?? error.message;
+    error.code = refused.code;
+    error.constraint = brokenConstraint(refused);
+  }
   error.constraint ??= brokenConstraint(error);
-  const refused = warnings.findLast((warning) => brokenConstraint(warning) !== undefined);
-  if (error.constraint !== undefined || !refused) return;
-  error.constraint = brokenConstraint(refused);
-  error.code = refused.code;
 }
