@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -14,21 +16,14 @@ afterAll(() => world?.stop());
 
 /** With every trigger off, as only a superuser can; answers what the audit says, and takes it back. */
 async function foundAfter(statement: string): Promise<string[]> {
-  const client = await world.admin.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    await client.query('create temp table kept on commit preserve rows as select * from inflows');
-    await client.query(statement);
-    const found = (await world.audit()).map(({ where }) => where);
-    await client.query(
-      'update inflows i set evidence = k.evidence, credited_by = k.credited_by from kept k where k.inflow_id = i.inflow_id',
-    );
-    await client.query('drop table kept');
-    return found;
-  } finally {
-    await client.query('set session_replication_role = origin');
-    client.release();
-  }
+  const kept = await world.admin.query<{ put_back: string }>(
+    `select format('update inflows set evidence = %L, credited_by = %L where inflow_id = %L', evidence, credited_by, inflow_id) as put_back
+     from inflows`,
+  );
+  await withoutTriggers(world.admin, statement);
+  const found = (await world.audit()).map(({ where }) => where);
+  await withoutTriggers(world.admin, kept.rows.map(({ put_back }) => put_back).join(';'));
+  return found;
 }
 
 const inflowOf = async () =>
@@ -59,8 +54,9 @@ test('a nameless credit to a proven account is right, and an account that such m
 });
 
 test('a proof by an operation that proves nothing is named by the audit', async () => {
-  await world.admin.query('update account_proofs set operation_id = gen_random_uuid() where member_id = $1', [
+  await world.admin.query('update account_proofs set operation_id = $2 where member_id = $1', [
     member.id,
+    randomUUID(),
   ]);
   expect((await world.audit()).map(({ where }) => where)).toEqual([member.id]);
 });

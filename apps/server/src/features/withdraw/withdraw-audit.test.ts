@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { approveAs } from '../../testing/approve.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -25,17 +26,7 @@ async function paid(amount: number, approvers: readonly ('finance' | 'owner')[] 
   return id;
 }
 
-/** With every trigger off, as only a superuser can. */
-async function plant(statement: string): Promise<void> {
-  const client = await world.admin.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    await client.query(statement);
-  } finally {
-    await client.query('set session_replication_role = origin');
-    client.release();
-  }
-}
+const plant = (statement: string) => withoutTriggers(world.admin, statement);
 
 it('a deposit that left unplayed is named by the audit, and waived one that left to another account', async () => {
   await world.setPolicy('playThrough', { factorTHB: 1, factorLAK: 0 });
