@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { approveAs } from '../../testing/approve.ts';
 import type { OperatorName } from '../../testing/seed.ts';
 import { type CallOptions, call } from '../../testing/wire.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { SECRET_KEY, startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -368,9 +369,7 @@ describe('a new installation', () => {
   it('invites its first two owners by links that are printed once, and no third', async () => {
     const fresh = await startWorld(inject('databaseAdminUrl'));
     try {
-      await fresh.admin.query('alter table operators disable trigger all');
-      await fresh.admin.query('delete from operators');
-      await fresh.admin.query('alter table operators enable trigger all');
+      await withoutTriggers(fresh.admin, 'delete from operators');
       const run = (username: string) =>
         promisify(execFile)(process.execPath, ['apps/server/src/cli/create-operator.ts', username], {
           env: { ...process.env, DATABASE_URL: fresh.databaseUrl, SECRET_KEY, OPERATOR_ORIGIN: 'https://office.test' },
@@ -382,7 +381,7 @@ describe('a new installation', () => {
         const opened = (await call(fresh.app.office, openEnrolment, { body: { link, code } })).reply;
         const totp = new TOTP({ secret: Secret.fromBase32(opened?.totpSecret ?? '') }).generate();
         const enrolled = await call(fresh.app.office, enrol, { body: { link, code, password: PASSWORD, totp } });
-        expect(enrolled.reply?.username).toBe(username);
+        expect(enrolled.reply?.username, enrolled.text).toBe(username);
       }
       await expect(run('third')).rejects.toMatchObject({ stderr: expect.stringContaining('by two of them') });
       expect(await fresh.audit()).toEqual([]);
