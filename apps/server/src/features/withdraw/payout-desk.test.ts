@@ -4,10 +4,9 @@ import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { askPayoutNow, closePayout, type PayoutEnd, undoApproval } from '@kapao/contract/operator/payout-desk.ts';
 import { approveWithdrawal, getWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
-import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { inTransaction } from '../../platform/database/db.ts';
-import { actFor } from '../../platform/database/side.ts';
+import { tellingConstraints } from '../../testing/admin-pool.ts';
 import { approveAs } from '../../testing/approve.ts';
 import { evidenceOf } from '../../testing/evidence.ts';
 import type { OperatorName } from '../../testing/seed.ts';
@@ -201,12 +200,13 @@ describe('an unclear payout', () => {
 
   it('is ended by the desk in no other way, as the database has it', async () => {
     const id = await unclear(700);
-    const alone = actFor('operator', () =>
-      inTransaction(world.app.db, (tx) =>
-        sql`update operations set state = 'FAILED' where operation_id = ${id}::uuid`.execute(tx),
-      ),
+    const desk = tellingConstraints(
+      new pg.Client({ connectionString: world.databaseUrl, options: '-c role=kapao_operator' }),
     );
+    await desk.connect();
+    const alone = desk.query("update operations set state = 'FAILED' where operation_id = $1", [id]);
     await expect(alone).rejects.toMatchObject({ constraint: 'closed_by_two' });
+    await desk.end();
     const evidence = await evidenceOf(world, member.id);
     const planted = world.admin.query(
       `insert into payout_hand_ends (member_id, operation_id, outcome, proposal_id, evidence_id)
