@@ -208,10 +208,11 @@ describe('an unclear payout', () => {
     await expect(alone).rejects.toMatchObject({ constraint: 'closed_by_two' });
     await desk.end();
     const evidence = await evidenceOf(world, member.id);
+    const proposals = await world.admin.query('select proposal_id from proposals limit 1');
     const planted = world.admin.query(
       `insert into payout_hand_ends (member_id, operation_id, outcome, proposal_id, evidence_id)
-        select $1, $2, 'FAILED', proposal_id, $3 from proposals limit 1`,
-      [member.id, id, evidence],
+        values ($1, $2, 'FAILED', $4, $3)`,
+      [member.id, id, evidence, proposals.rows[0].proposal_id],
     );
     await expect(planted).rejects.toMatchObject({ constraint: 'closed_by_two' });
   });
