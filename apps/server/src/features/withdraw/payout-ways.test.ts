@@ -222,4 +222,4 @@ it('three banks at one position, one failing in every way, pay fifty withdrawals
   const payers = await Promise.all(ids.map(async (id) => (await rowOf(id)).partner_id));
   expect(new Set(payers).size).toBe(3);
   expect(await world.audit()).toEqual([]);
-}, 120_000);
+}, 240_000);
