@@ -98,8 +98,8 @@ async function newPlayer(db: Parameters<typeof inTransaction>[0], admin: pg.Pool
   );
   const operationId = randomUUID();
   const amountMinor = BigInt(baht) * 100n;
-  await inTransaction(db, async (tx) => {
-    await openOperation(tx, {
+  await inTransaction(db, (tx) =>
+    openOperation(tx, {
       memberId: id,
       operationId,
       kind: 'deposit',
@@ -112,9 +112,12 @@ async function newPlayer(db: Parameters<typeof inTransaction>[0], admin: pg.Pool
       currency: 'THB',
       cashSign: 1,
       externalRef: operationId,
-    });
-    const movements = [{ from: 'bank', to: 'cash', amountMinor }];
-    await bookAnyway(tx, { owner: id, operationId, step: 'credit', kind: 'deposit', currency: 'THB', movements });
-  });
+    }),
+  );
+  // On its own: a node of a cluster that a transaction has asked for somebody does not let it be somebody else there.
+  const movements = [{ from: 'bank', to: 'cash', amountMinor }];
+  await inTransaction(db, (tx) =>
+    bookAnyway(tx, { owner: id, operationId, step: 'credit', kind: 'deposit', currency: 'THB', movements }),
+  );
   return { id, username, token, bankCode: 'SCB', accountNo };
 }
