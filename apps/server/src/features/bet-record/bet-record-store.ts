@@ -4,7 +4,7 @@ import type { BetReport } from '../../gateways/bet-feed.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { knownPlayers, namedPlayers } from '../game/game-facts.ts';
+import { knownPlayers, membersOfPlayers } from '../game/game-facts.ts';
 import type { ProductGroup } from './bet-facts.ts';
 
 export interface BetFeedRow {
@@ -125,11 +125,10 @@ const UNLESS_NEWER = sql`on conflict (member_id, game_code, bet_ref) do update s
     stored_at = excluded.stored_at
   where bets.version < excluded.version`;
 
-/** Keeps what was reported of players without an account here, who are `reported` and not `known`; a part of a statement. */
-const setAside = (gameCode: string) => sql`
+/** Keeps what was reported of players without an account here. */
+const setAside = (gameCode: string, reported: RawBuilder<unknown>) => sql`
   insert into unknown_bets (game_code, username, bet_ref, stake, payout, state, placed_at, version)
-  select ${gameCode}, r.username, r.bet_ref, r.stake, r.payout, r.state, r.placed_at, r.version from reported r
-  where not exists (select 1 from known k where k.username = r.username)
+  select ${gameCode}, r.username, r.bet_ref, r.stake, r.payout, r.state, r.placed_at, r.version from ${reported}
   on conflict (game_code, username, bet_ref) do update set stake = excluded.stake, payout = excluded.payout,
     state = excluded.state, placed_at = excluded.placed_at, version = excluded.version, stored_at = now()
   where unknown_bets.version < excluded.version`;
@@ -161,7 +160,7 @@ export async function storeBets(
       insert into bets (member_id, game_code, ${REPORTED})
       select member_id, ${gameCode}, ${REPORTED} from known ${UNLESS_NEWER}
       returning member_id, currency
-    ), set_aside as (${setAside(gameCode)})
+    ), set_aside as (${setAside(gameCode, sql`(select * from reported where username not in (select username from known)) r`)})
     select (select count(*) from reported) - (select count(*) from known) as unknown,
       (select coalesce(jsonb_agg(distinct jsonb_build_object('memberId', member_id, 'currency', currency)), '[]') from stored)
         as players`.execute(tx);
@@ -183,32 +182,29 @@ export async function storeBetsOf(
   return stored.rows.length > 0;
 }
 
-/** Keeps what was reported until the node of each member has it (record 108); players nobody knows are set aside as above. */
-export async function holdBets(
-  tx: Tx,
-  { game_code: gameCode, partner_id: partnerId }: PlayOf,
-  bets: readonly StoredBet[],
-): Promise<void> {
-  const held = await sql<{ unknown: bigint }>`
-    with reported as (select *, to_jsonb(r) as report from ${reportedOf(bets)}), known as (
-      select r.*, n.member_id from reported r join ${namedPlayers} n on n.game_code = ${gameCode} and n.username = r.username
-    ), held as (
-      insert into waiting_bets (member_id, game_code, partner_id, bet_ref, version, report)
-      select member_id, ${gameCode}, ${partnerId}, bet_ref, version, report from known
-      on conflict (member_id, game_code, bet_ref) do update set partner_id = excluded.partner_id, version = excluded.version,
-        report = excluded.report, next_try_at = excluded.next_try_at
-      where waiting_bets.version < excluded.version
-    ), set_aside as (${setAside(gameCode)})
-    select (select count(*) from reported) - (select count(*) from known) as unknown`.execute(tx);
-  await countUnknown(tx, gameCode, held.rows[0]?.unknown ?? 0n);
+/**
+ * Keeps what was reported until the node of each member has it (record 108); players nobody knows are set aside as above. Each
+ * statement asks the coordinator alone: what one with a part of its own (`with`) finds is sent to every node.
+ */
+export async function holdBets(tx: Tx, feed: PlayOf, bets: readonly StoredBet[]): Promise<void> {
+  const { game_code: gameCode, partner_id: partnerId } = feed;
+  const memberOf = await membersOfPlayers(tx, gameCode, [...new Set(bets.map(({ username }) => username))]);
+  const known = bets.filter(({ username }) => memberOf.has(username));
+  const unknown = bets.filter(({ username }) => !memberOf.has(username));
+  if (unknown.length > 0) await setAsideUnknown(tx, gameCode, reportedOf(unknown));
+  if (known.length === 0) return;
+  const members = JSON.stringify(Object.fromEntries(memberOf));
+  await sql`insert into waiting_bets (member_id, game_code, partner_id, bet_ref, version, report)
+    select ${members}::jsonb ->> r.username, ${gameCode}, ${partnerId}, r.bet_ref, r.version, to_jsonb(r) from ${reportedOf(known)}
+    on conflict (member_id, game_code, bet_ref) do update set partner_id = excluded.partner_id, version = excluded.version,
+      report = excluded.report, next_try_at = excluded.next_try_at
+    where waiting_bets.version < excluded.version`.execute(tx);
 }
 
-/** Sets aside what was reported of a player whose account here is another partner's. */
+/** Sets aside what was reported of players who have no account here, or one at another partner. */
 export async function setAsideUnknown(tx: Tx, gameCode: string, rows: RawBuilder<unknown>): Promise<void> {
-  const counted = await sql<{ unknown: bigint }>`
-    with reported as (select * from ${rows}), known as (select null as username where false),
-      set_aside as (${setAside(gameCode)})
-    select count(*) as unknown from reported`.execute(tx);
+  const counted = await sql<{ unknown: bigint }>`select count(*) as unknown from ${rows}`.execute(tx);
+  await sql`${setAside(gameCode, rows)}`.execute(tx);
   await countUnknown(tx, gameCode, counted.rows[0]?.unknown ?? 0n);
 }
 

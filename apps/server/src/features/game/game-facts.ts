@@ -87,8 +87,16 @@ export const knownPlayers = sql`(select game_code, username, partner_id, member_
 export const playersOfMember = (memberId: RawBuilder<unknown>) =>
   sql`(select game_code, username, partner_id, member_id from game_accounts where member_id = ${memberId})`;
 
-/** Whose a name is at a game, in one place for all members; a part of a statement. */
-export const namedPlayers = sql`(select game_code, username, member_id from game_usernames)`;
+/** Whose these names are at a game; without those nobody has. */
+export async function membersOfPlayers(
+  db: Db | Tx,
+  gameCode: string,
+  usernames: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await sql<{ username: string; member_id: string }>`select username, member_id from game_usernames
+    where game_code = ${gameCode} and username = any(${[...usernames]}::text[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.username, row.member_id]));
+}
 
 /** A member's names at games, as JSON by game; a part of a statement. */
 export const playersOf = (memberId: RawBuilder<unknown>) =>
