@@ -120,7 +120,7 @@ const OWNERS: Ownership['owners'] = {
   prepaid: ['prepaid_link_moves', 'prepaid_link_states', 'prepaid_links'],
   proposal: ['acts_alone', 'proposals'],
   push: ['push_keys', 'push_messages', 'push_subscriptions'],
-  'qr-deposit': ['qr_code_moves', 'qr_codes'],
+  'qr-deposit': ['qr_charges', 'qr_code_moves', 'qr_codes'],
   reconciliation: ['reconciliation_bases', 'reconciliations'],
   refund: ['refund_rules', 'refunds'],
   'report-view': ['report_sendings', 'report_views'],

@@ -2,10 +2,14 @@ import { createHmac } from 'node:crypto';
 import { cancelQrCode, createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { pausePartner, putPartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inTransaction } from '../../platform/database/db.ts';
+import { actFor } from '../../platform/database/side.ts';
 import type { RealPartner } from '../../testing/outside-world.ts';
 import { codeOf, inflowOf, pay, startQrWorld, stateOf, untilState } from '../../testing/qr-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { until, type World } from '../../testing/world.ts';
+import { newReference } from './qr-rules.ts';
+import { activateQrCode, endQrCode, insertQrCode } from './qr-store.ts';
 
 const REASON = 'a company collects from today';
 const COMPANIES = [
@@ -122,19 +126,47 @@ describe.each(COMPANIES)('with codes of $protocol', ({ id, protocol }) => {
   });
 });
 
-it('the database binds a code to one charge, once, and lets no other payment count for it', async () => {
-  expect((await setPause('omise', false)).status).toBe(200);
-  const [one, other] = [await world.register(), await world.register()];
-  const first = await codeOf(world, one, { provider: 'WW', amount: 100 });
-  const second = await codeOf(world, other, { provider: 'WW', amount: 100 });
-  const taken = await chargeOf(first.qrcodeId);
-  const set = (sets: string) =>
-    world.admin.query(`update qr_codes set ${sets} where qrcode_id = $1`, [second.qrcodeId]);
-  await expect(set(`charge_ref = '${taken}'`)).rejects.toMatchObject({ constraint: 'charge_is_bound_once' });
-  await expect(set('charge_ref = null')).rejects.toMatchObject({ constraint: 'charge_is_bound_once' });
-  const paid = `state = 'PAID', paid_ref = '${taken}', paid_amount = 10000, ended_at = now()`;
-  await expect(set(paid)).rejects.toMatchObject({ constraint: 'paid_by_its_charge' });
+describe('a charge', () => {
+  beforeAll(async () => {
+    expect((await setPause('omise', false)).status).toBe(200);
+  });
+
+  it('the database binds a code to one charge, once, and lets no other payment count for it', async () => {
+    const [one, other] = [await world.register(), await world.register()];
+    const first = await codeOf(world, one, { provider: 'WW', amount: 100 });
+    const second = await codeOf(world, other, { provider: 'WW', amount: 100 });
+    const taken = await chargeOf(first.qrcodeId);
+    const set = (sets: string) =>
+      world.admin.query(`update qr_codes set ${sets} where qrcode_id = $1`, [second.qrcodeId]);
+    await expect(set(`charge_ref = '${taken}'`)).rejects.toMatchObject({ constraint: 'charge_is_bound_once' });
+    await expect(set('charge_ref = null')).rejects.toMatchObject({ constraint: 'charge_is_bound_once' });
+    const paid = `state = 'PAID', paid_ref = '${taken}', paid_amount = 10000, ended_at = now()`;
+    await expect(set(paid)).rejects.toMatchObject({ constraint: 'paid_by_its_charge' });
+  });
+
+  it('a charge that one member’s code has shows no other code', async () => {
+    const [one, other] = [await world.register(), await world.register()];
+    const taken = await chargeOf((await codeOf(world, one, { provider: 'WW', amount: 100 })).qrcodeId);
+    const { db } = world.app;
+    const code = { reference: newReference(), memberId: other.id, provider: 'WW' as const, partnerId: 'omise' };
+    const rest = { receivingAccountId: await accountOfCode(), amountMinor: 10_000n, currency: 'THB' as const };
+    const opened = await actFor('member', () =>
+      inTransaction(db, (tx) => insertQrCode(tx, { ...code, ...rest, ttlSeconds: 60, leaseSeconds: 60 })),
+    );
+    if (!opened) throw new Error('a member without a code opens one');
+    const activate = (chargeRef: string) =>
+      actFor('member', () => activateQrCode(db, opened, { payload: 'https://pay.example/1', chargeRef }));
+    expect(await activate(taken)).toBeUndefined();
+    expect(await stateOf(world, code.reference)).toBe('OPENING');
+    expect(await activate(`${taken}0`)).toMatchObject({ state: 'ACTIVE', charge_ref: `${taken}0` });
+    expect(await endQrCode(db, opened, { from: ['ACTIVE'], to: 'CANCELLED' })).toBe(true);
+  });
 });
+
+async function accountOfCode(): Promise<string> {
+  const found = await world.admin.query("select receiving_account_id from qr_codes where partner_id = 'omise' limit 1");
+  return found.rows[0]?.receiving_account_id;
+}
 
 async function untilAskedAgain(qrcodeId: string): Promise<void> {
   await world.admin.query('update qr_codes set next_check_at = now() where qrcode_id = $1', [qrcodeId]);

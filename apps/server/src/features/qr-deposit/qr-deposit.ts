@@ -144,7 +144,7 @@ async function make(
   };
   const first = await gateway.create(order);
   const created = first.outcome === 'unknown' ? await askAndRepeat(gateway, order) : first;
-  const active = created.outcome === 'made' ? await activateQrCode(deps.db, order.reference, created) : undefined;
+  const active = created.outcome === 'made' ? await activateQrCode(deps.db, code, created) : undefined;
   if (active) return { code: active };
   // It was never shown, so nobody pays it; if the gateway has it after all, it expires there by itself.
   await endQrCode(deps.db, code, { from: ['OPENING'], to: 'FAILED' });
@@ -240,7 +240,7 @@ async function finishMaking(
   const order = { reference: code.qrcode_id, amountMinor: code.amount };
   const isOurs = answer.outcome === 'found' && answer.facts.accountNo === accountNo;
   const made = isOurs ? madeOf(answer.facts, order) : undefined;
-  if (made && (await activateQrCode(deps.db, code.qrcode_id, made))) return;
+  if (made && (await activateQrCode(deps.db, code, made))) return;
   if (answer.outcome === 'unknown' && !code.is_over) return;
   await endQrCode(deps.db, code, { from: ['OPENING'], to: 'FAILED' });
 }

@@ -8,7 +8,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { QrPlace } from '../../gateways/qr-gateway.ts';
 import { skipLocked } from '../../platform/database/cluster/engine.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { slipsUnderWay } from '../slip/slip-facts.ts';
 import { REFERENCE_LENGTH } from './qr-rules.ts';
 
@@ -152,30 +152,41 @@ export async function lockQrCode(tx: Tx, reference: string): Promise<QrCode | un
   return found.rows[0];
 }
 
+/** Which code; its member says where it lies. */
+type CodePlace = Pick<QrCode, 'member_id' | 'qrcode_id'>;
+
+const isCode = ({ member_id: memberId, qrcode_id: reference }: CodePlace) =>
+  sql<boolean>`member_id = ${memberId} and qrcode_id = ${reference}`;
+
+/** Binds a charge to a code; false when another code has it, of whichever member. */
+async function claimCharge(tx: Tx, { partner_id: partnerId, qrcode_id: reference }: QrCode, chargeRef: string) {
+  await sql`insert into qr_charges (partner_id, charge_ref, qrcode_id) values (${partnerId}, ${chargeRef}, ${reference})
+    on conflict do nothing`.execute(tx);
+  const found = await sql<{ qrcode_id: string }>`select qrcode_id from qr_charges
+    where partner_id = ${partnerId} and charge_ref = ${chargeRef}`.execute(tx);
+  return found.rows[0]?.qrcode_id === reference;
+}
+
 /**
  * Shown from now on, and bound to the charge it stands for; undefined when it is not being made any more, or when another code
  * has that charge.
  */
 export async function activateQrCode(
   db: Db,
-  reference: string,
+  code: QrCode,
   { payload, chargeRef }: { payload: string; chargeRef?: string },
 ): Promise<QrCode | undefined> {
-  const moved = await sql<QrCode>`with moved as (update qr_codes set state = 'ACTIVE', payload = ${payload},
-      charge_ref = ${chargeRef ?? null}, next_check_at = now() + interval '4 seconds'
-    where qrcode_id = ${reference} and state = 'OPENING' and expires_at > clock_timestamp()
-      and not exists (select 1 from qr_codes o where o.charge_ref = ${chargeRef ?? null}
-        and o.partner_id = (select partner_id from qr_codes where qrcode_id = ${reference}))
-    returning ${STORED})
-    select ${CODE} from moved`.execute(db);
-  return moved.rows[0];
+  return inTransaction(db, async (tx) => {
+    const isBound = chargeRef === undefined || code.partner_id === null || (await claimCharge(tx, code, chargeRef));
+    if (!isBound) return undefined;
+    const moved = await sql<QrCode>`with moved as (update qr_codes set state = 'ACTIVE', payload = ${payload},
+        charge_ref = ${chargeRef ?? null}, next_check_at = now() + interval '4 seconds'
+      where ${isCode(code)} and state = 'OPENING' and expires_at > clock_timestamp()
+      returning ${STORED})
+      select ${CODE} from moved`.execute(tx);
+    return moved.rows[0];
+  });
 }
-
-/** Which code; its member says where it lies. */
-type CodePlace = Pick<QrCode, 'member_id' | 'qrcode_id'>;
-
-const isCode = ({ member_id: memberId, qrcode_id: reference }: CodePlace) =>
-  sql<boolean>`member_id = ${memberId} and qrcode_id = ${reference}`;
 
 /** Ends a code that nobody has paid; false when it was not in one of these states. */
 export async function endQrCode(
