@@ -6,8 +6,8 @@ import { letWait, listWaiting, storeWaiting, type WaitingPlace } from './waiting
 /** Members whose bets are stored in one round of a game, and at once. */
 const MAX_MEMBERS = 500;
 const AT_ONCE = 8;
-/** A member whose node did not answer is tried again after so long; the others go first. */
-const AGAIN_SECONDS = 2;
+/** A member whose node did not answer is tried again after so long; those who were not tried go first. */
+const AGAIN_SECONDS = 0.5;
 
 interface WaitingBetsDeps {
   db: Db;

@@ -16,6 +16,8 @@ export interface Reading {
 
 /** A bet reported while games are read requires another read; after this many the attempt is given up. */
 const MAX_LOOKS = 3;
+/** No look begins later: somebody waits for the answer. */
+const MAX_LOOKS_MS = 2_000;
 
 /**
  * Reads every game of a member and waits a moment for its bets, so that what is decided next rests on all of it (record 43).
@@ -23,7 +25,8 @@ const MAX_LOOKS = 3;
  */
 export async function readPlay({ db, refreshGames }: Reading, owner: Owner): Promise<Date> {
   const since = await databaseNow(db);
-  for (let look = 1; look <= MAX_LOOKS; look += 1) {
+  const giveUpAtMs = performance.now() + MAX_LOOKS_MS;
+  for (let look = 1; look <= MAX_LOOKS && (look === 1 || performance.now() < giveUpAtMs); look += 1) {
     const silent = await refreshGames(owner);
     await awaitPlay(db, owner.memberId);
     const unread = await unreadGames(db, { memberId: owner.memberId, since });
