@@ -114,10 +114,7 @@ async function newPlayer(db: Parameters<typeof inTransaction>[0], admin: pg.Pool
       externalRef: operationId,
     }),
   );
-  // On its own: a node of a cluster that a transaction has asked for somebody does not let it be somebody else there.
   const movements = [{ from: 'bank', to: 'cash', amountMinor }];
-  await inTransaction(db, (tx) =>
-    bookAnyway(tx, { owner: id, operationId, step: 'credit', kind: 'deposit', currency: 'THB', movements }),
-  );
+  await bookAnyway(db, { owner: id, operationId, step: 'credit', kind: 'deposit', currency: 'THB', movements });
   return { id, username, token, bankCode: 'SCB', accountNo };
 }

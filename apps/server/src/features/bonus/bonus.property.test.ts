@@ -101,24 +101,16 @@ async function run(member: Member, notes: Notes, { next, codes }: { next: Comman
   return takeOut(member, notes);
 }
 
+const open = (operation: Parameters<typeof openOperation>[1]) =>
+  inTransaction(world.app.db, (tx) => openOperation(tx, operation));
+
 async function deposit(member: Member, notes: Notes, baht: number): Promise<void> {
   const amountMinor = BigInt(baht) * 100n;
-  await inTransaction(world.app.db, async (tx) => {
-    const operationId = randomUUID();
-    await openOperation(tx, {
-      ...story(member, operationId),
-      kind: 'deposit',
-      state: 'CREDITED',
-      statementType: 'deposit',
-      amountMinor,
-      cashSign: 1,
-    });
-    await bookAnyway(tx, {
-      ...posting(member, operationId),
-      step: 'credit',
-      movements: [{ from: 'bank', to: 'cash', amountMinor }],
-    });
-  });
+  const operationId = randomUUID();
+  const made = { kind: 'deposit', state: 'CREDITED', statementType: 'deposit' } as const;
+  await open({ ...story(member, operationId), ...made, amountMinor, cashSign: 1 });
+  const movements = [{ from: 'bank', to: 'cash', amountMinor }];
+  await bookAnyway(world.app.db, { ...posting(member, operationId), step: 'credit', movements });
   notes.cash += amountMinor;
   if (notes.bonus) notes.bonus.own += amountMinor;
 }
@@ -132,29 +124,23 @@ async function play(
   const stake = (notes.cash * BigInt(part)) / 100n;
   const paid = (stake * BigInt(payout)) / 100n;
   if (stake === 0n) return;
-  await inTransaction(world.app.db, async (tx) => {
-    const [out, home] = [randomUUID(), randomUUID()];
-    const move = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer' } as const;
-    await openOperation(tx, { ...story(member, out), ...move, amountMinor: stake, cashSign: -1 });
-    await bookAnyway(tx, {
-      ...posting(member, out),
-      step: 'out',
-      movements: [
-        { from: 'cash', to: 'game:pg', amountMinor: stake },
-        { from: 'game:pg', to: 'result:pg', amountMinor: stake },
-      ],
-    });
-    if (paid === 0n) return;
-    await openOperation(tx, { ...story(member, home), ...move, amountMinor: paid, cashSign: 1 });
-    await bookAnyway(tx, {
-      ...posting(member, home),
-      step: 'home',
-      movements: [
-        { from: 'result:pg', to: 'game:pg', amountMinor: paid },
-        { from: 'game:pg', to: 'cash', amountMinor: paid },
-      ],
-    });
-  });
+  const [out, home] = [randomUUID(), randomUUID()];
+  const move = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer' } as const;
+  await open({ ...story(member, out), ...move, amountMinor: stake, cashSign: -1 });
+  if (paid > 0n) await open({ ...story(member, home), ...move, amountMinor: paid, cashSign: 1 });
+  const away = [
+    { from: 'cash', to: 'game:pg', amountMinor: stake },
+    { from: 'game:pg', to: 'result:pg', amountMinor: stake },
+  ] as const;
+  const back = [
+    { from: 'result:pg', to: 'game:pg', amountMinor: paid },
+    { from: 'game:pg', to: 'cash', amountMinor: paid },
+  ] as const;
+  await bookAnyway(
+    world.app.db,
+    { ...posting(member, out), step: 'out', movements: [...away] },
+    ...(paid > 0n ? [{ ...posting(member, home), step: 'home', movements: [...back] }] : []),
+  );
   const ref = await settleBet(world, member, { group, stakeMinor: Number(stake), payoutMinor: Number(paid) });
   notes.bets.push({ ref, backMinor: stake - paid, bonus: notes.bonus });
   notes.cash += paid - stake;
@@ -192,24 +178,13 @@ async function moveResult(member: Member, backMinor: bigint): Promise<void> {
   const way = ['result:pg', 'game:pg', 'cash'] as const;
   const [first, second, third] = backMinor > 0n ? way : way.toReversed();
   const operationId = randomUUID();
-  await inTransaction(world.app.db, async (tx) => {
-    await openOperation(tx, {
-      ...story(member, operationId),
-      kind: 'transfer',
-      state: 'SUCCEEDED',
-      statementType: 'transfer',
-      amountMinor,
-      cashSign: backMinor > 0n ? 1 : -1,
-    });
-    await bookAnyway(tx, {
-      ...posting(member, operationId),
-      step: 'void',
-      movements: [
-        { from: first, to: second, amountMinor },
-        { from: second, to: third, amountMinor },
-      ],
-    });
-  });
+  const made = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer' } as const;
+  await open({ ...story(member, operationId), ...made, amountMinor, cashSign: backMinor > 0n ? 1 : -1 });
+  const movements = [
+    { from: first, to: second, amountMinor },
+    { from: second, to: third, amountMinor },
+  ];
+  await bookAnyway(world.app.db, { ...posting(member, operationId), step: 'void', movements });
 }
 
 async function take(member: Member, notes: Notes, code: string): Promise<void> {

@@ -169,30 +169,24 @@ async function tellLate({ placed, stake, payout }: { placed: string; stake: numb
     [member.id, ref, stake * 100, payout * 100],
   );
   const [operationId, amountMinor] = [randomUUID(), BigInt(payout - stake) * 100n];
-  await inTransaction(world.app.db, async (tx) => {
-    const story = {
-      memberId: member.id,
-      operationId,
-      from: 'X',
-      to: 'X',
-      counterparty: 'story',
-      currency: 'THB',
-    } as const;
-    await openOperation(tx, {
-      ...story,
-      kind: 'transfer',
-      state: 'SUCCEEDED',
-      statementType: 'transfer',
-      amountMinor,
-      cashSign: 1,
-      externalRef: operationId,
-    });
-    const movements = [
-      { from: 'result:pg', to: 'game:pg', amountMinor },
-      { from: 'game:pg', to: 'cash', amountMinor },
-    ];
-    await bookAnyway(tx, { owner: member.id, operationId, step: 'home', kind: 'story', currency: 'THB', movements });
-  });
+  const story = {
+    memberId: member.id,
+    operationId,
+    from: 'X',
+    to: 'X',
+    counterparty: 'story',
+    currency: 'THB',
+  } as const;
+  const made = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer', cashSign: 1 } as const;
+  await inTransaction(world.app.db, (tx) =>
+    openOperation(tx, { ...story, ...made, amountMinor, externalRef: operationId }),
+  );
+  const movements = [
+    { from: 'result:pg', to: 'game:pg', amountMinor },
+    { from: 'game:pg', to: 'cash', amountMinor },
+  ];
+  const posting = { owner: member.id, operationId, step: 'home', kind: 'story', currency: 'THB' } as const;
+  await bookAnyway(world.app.db, { ...posting, movements });
 }
 
 describe('a result that is told after the end', () => {
