@@ -1,11 +1,14 @@
 import type { OperatorRole } from '@kapao/contract/operator/login.ts';
 import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
+import { writesCopies } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 /** After this long a sign-in is no longer a fresh proof of identity (safety 5, 46). */
 const PROOF_TTL = sql`interval '5 minutes'`;
+/** A session in use is written down so often: a part of the shortest time it may be idle. */
+const SEEN_EVERY = sql`interval '20 seconds'`;
 const MAX_LISTED = 100;
 
 const idle = () => sql`make_interval(secs => 60 * ${policyNumber(OPERATORS_POLICY, 'idleMinutes')})`;
@@ -26,6 +29,20 @@ export interface OperatorSessionRow {
   last_seen_at: Date;
 }
 
+/** Undefined when it has ended meanwhile. A copied table is not written while a node is away: then the session goes on until it is idle. */
+async function extend(db: Db, tokenHash: Buffer, session: UsedSession): Promise<UsedSession | undefined> {
+  try {
+    const extended = await sql`update operator_sessions s set last_seen_at = now() from operators o
+      where s.token_hash = ${tokenHash} and o.username = s.username and ${isAlive()} returning s.session_id`.execute(
+      db,
+    );
+    return extended.rows.length === 1 ? session : undefined;
+  } catch (error) {
+    if (writesCopies()) throw error;
+    return session;
+  }
+}
+
 export function makeOperatorSessionStore(db: Db) {
   return {
     /** Sessions end when idle and after some hours (safety 5, 42); both are set by policy. */
@@ -41,13 +58,14 @@ export function makeOperatorSessionStore(db: Db) {
 
     /** The operator of a session; `isUse` extends it. */
     async find(tokenHash: Buffer, isUse: boolean): Promise<UsedSession | undefined> {
-      const found = isUse
-        ? await sql<UsedSession>`update operator_sessions s set last_seen_at = now() from operators o
-            where s.token_hash = ${tokenHash} and o.username = s.username and ${isAlive()}
-            returning o.username, o.role, s.session_id`.execute(db)
-        : await sql<UsedSession>`select o.username, o.role, s.session_id from operator_sessions s join operators o using (username)
-            where s.token_hash = ${tokenHash} and ${isAlive()}`.execute(db);
-      return found.rows[0];
+      const found = await sql<
+        UsedSession & { is_stale: boolean }
+      >`select o.username, o.role, s.session_id, s.last_seen_at < now() - ${SEEN_EVERY} as is_stale
+        from operator_sessions s join operators o using (username) where s.token_hash = ${tokenHash} and ${isAlive()}`.execute(
+        db,
+      );
+      const [session] = found.rows;
+      return session && isUse && session.is_stale ? extend(db, tokenHash, session) : session;
     },
 
     async end(tokenHash: Buffer): Promise<void> {

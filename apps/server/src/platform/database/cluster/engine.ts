@@ -31,6 +31,9 @@ export const locksManyAtOnce = (): boolean => !isSpread();
 /** Whether rows of several members are stored by one statement. On a cluster one node that is away would keep all others from theirs. */
 export const storesManyAtOnce = (): boolean => !isSpread();
 
+/** Whether a table that every node has can be written whenever the database answers. On a cluster no copy is, while a node is away. */
+export const writesCopies = (): boolean => !isSpread();
+
 /** How old figures may be that are counted over all members. One server counts them for each look; a cluster asks each node for them. */
 export const figuresMaxAgeMs = (): number => (isSpread() ? 10_000 : 0);
 
