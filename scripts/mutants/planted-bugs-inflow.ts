@@ -158,8 +158,8 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/slip/slip-apply.ts`,
-        find: 'if (await claimReference(tx, slipId, decided.code)) return',
-        put: 'if ((await claimReference(tx, slipId, decided.code)) || true) return',
+        find: 'if (await claimReference(tx, slip.slip_id, decided.code)) return',
+        put: 'if ((await claimReference(tx, slip.slip_id, decided.code)) || true) return',
       },
     ],
   },

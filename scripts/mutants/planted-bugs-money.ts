@@ -310,7 +310,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       { file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" },
       {
-        file: 'apps/server/migrations/0290-changes-are-told.sql',
+        file: 'apps/server/migrations/0797-frozen-also-where-a-node-writes.sql',
         find: "when (new.kind in ('transfer', 'withdrawal', 'reward') and",
         put: "when (new.kind in ('transfer', 'reward') and",
       },
