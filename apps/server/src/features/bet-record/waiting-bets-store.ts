@@ -11,16 +11,22 @@ export interface WaitingPlace {
   partner_id: string;
 }
 
-/** Members of a game whose bets may be stored now, those that waited longest first. */
+/** Members of a game whose bets may be stored now, those that were tried least first: whose node is away comes last. */
 export async function listWaiting(db: Db, gameCode: string, limit: number): Promise<WaitingPlace[]> {
   const found = await sql<WaitingPlace>`select member_id, game_code, partner_id from waiting_bets
     where game_code = ${gameCode} and next_try_at <= now()
-    group by 1, 2, 3 order by min(next_try_at) limit ${limit}`.execute(db);
+    group by 1, 2, 3 order by max(attempts), min(next_try_at) limit ${limit}`.execute(db);
   return found.rows;
 }
 
-export async function letWait(db: Db, place: WaitingPlace, seconds: number): Promise<void> {
-  await sql`update waiting_bets set next_try_at = now() + make_interval(secs => ${seconds})
+/** Puts the next try off: often while a node may be back in a moment, then seldom. */
+export async function letWait(
+  db: Db,
+  place: WaitingPlace,
+  { often, seldom, seldomAfter }: { often: number; seldom: number; seldomAfter: number },
+): Promise<void> {
+  await sql`update waiting_bets set attempts = attempts + 1,
+      next_try_at = now() + make_interval(secs => case when attempts < ${seldomAfter} then ${often}::double precision else ${seldom}::double precision end)
     where member_id = ${place.member_id} and game_code = ${place.game_code}`.execute(db);
 }
 

@@ -6,6 +6,7 @@ import { actFor } from '../../platform/database/side.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { isPlayTold, playSums } from './bet-facts.ts';
 import { holdBets, type StoredBet } from './bet-record-store.ts';
+import { letWait, listWaiting } from './waiting-bets-store.ts';
 
 const PG = { game_code: 'pg', partner_id: 'game-pg' };
 const AT = new Date(Date.now() - 60_000).toISOString();
@@ -89,4 +90,24 @@ it('bets of a name nobody here has, and of one whose account is another partnerâ
   const after = await world.admin.query("select unknown_players::int as n from bet_feeds where game_code = 'pg'");
   expect(after.rows[0].n - before.rows[0].n).toBe(2);
   expect(await stakes(member)).toEqual([]);
+});
+
+it('those that were stored in vain come after those that were not tried, however many they are', async () => {
+  const other = await newPlayer();
+  await world.admin.query("update bet_feeds set next_poll_at = 'infinity' where game_code = 'pg'");
+  try {
+    await hold(bet({ id: 'away' }));
+    const away = { ...PG, member_id: member.id };
+    await actFor('worker', () => letWait(world.app.db, away, { often: 0, seldom: 60, seldomAfter: 1 }));
+    await hold(bet({ id: 'new', username: other.player }));
+    const next = (limit: number) => actFor('worker', () => listWaiting(world.app.db, 'pg', limit));
+    expect((await next(2)).map(({ member_id: id }) => id)).toEqual([other.member.id, member.id]);
+    expect((await next(1)).map(({ member_id: id }) => id)).toEqual([other.member.id]);
+    await actFor('worker', () => letWait(world.app.db, away, { often: 0, seldom: 60, seldomAfter: 1 }));
+    expect((await next(2)).map(({ member_id: id }) => id)).toEqual([other.member.id]);
+  } finally {
+    await world.admin.query('update waiting_bets set next_try_at = now()');
+    await world.admin.query("update bet_feeds set next_poll_at = now() where game_code = 'pg'");
+  }
+  await until('both are stored', async () => (await countWaiting(member)) + (await countWaiting(other.member)) === 0);
 });

@@ -6,8 +6,8 @@ import { letWait, listWaiting, storeWaiting, type WaitingPlace } from './waiting
 /** Members whose bets are stored in one round of a game, and at once. */
 const MAX_MEMBERS = 500;
 const AT_ONCE = 8;
-/** A member whose node did not answer is tried again after so long; those who were not tried go first. */
-const AGAIN_SECONDS = 0.5;
+/** When a member whose node did not answer is tried again, in seconds: seldom after about a minute. */
+const AGAIN = { often: 0.5, seldom: 10, seldomAfter: 60 };
 
 interface WaitingBetsDeps {
   db: Db;
@@ -27,7 +27,7 @@ export function makeWaitingBets({ db, onPlay }: WaitingBetsDeps) {
       if (player) await onPlay([player]);
       return undefined;
     } catch (error) {
-      await letWait(db, place, AGAIN_SECONDS);
+      await letWait(db, place, AGAIN);
       return error;
     } finally {
       underway.delete(key);
