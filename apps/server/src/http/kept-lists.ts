@@ -61,7 +61,9 @@ export function makeKeptLists({ db, sealer, maxAgeMs, report }: KeptListsParts):
       return lookAt({ db, sealer, report, key, maxAgeMs: ageMs, isLive: kept.isLive === true, count });
     },
     async forget() {
-      if (maxAgeMs() > 0) await forgetLists(db);
+      if (maxAgeMs() === 0) return;
+      // What was done is done: lists are as old as they may be, then.
+      await forgetLists(db).catch((error: unknown) => report('kept lists', error));
     },
   };
 }
