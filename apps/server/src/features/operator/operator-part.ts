@@ -19,11 +19,11 @@ interface Given {
 
 /** Operator accounts: sign-in, invitations, their own account, and their overview. */
 export function operatorPart(base: Base): Giving<Given> {
-  const { config, db, passwords, sealer, propose, isLaos } = base;
+  const { config, db, passwords, sealer, propose, isLaos, report } = base;
   const origin = config.OPERATOR_ORIGIN;
   const isHttps = origin.startsWith('https:');
   const cookieName = operatorCookieName(isHttps);
-  const operator: Operator = makeOperator({ db, passwords, sealer, site: { origin, name: 'Kapao Office' } });
+  const operator: Operator = makeOperator({ db, passwords, sealer, site: { origin, name: 'Kapao Office' }, report });
   const desk = makeOperatorDesk({ db, propose });
   const invitations = makeInvitations({ db, passwords, sealer, operator, origin });
   const ownAccount = makeOwnAccount({ db, passwords, sealer, operator });

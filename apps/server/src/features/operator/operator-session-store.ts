@@ -29,8 +29,17 @@ export interface OperatorSessionRow {
   last_seen_at: Date;
 }
 
+interface StoreDeps {
+  db: Db;
+  report: (work: string, error: unknown) => void;
+}
+
 /** Undefined when it has ended meanwhile. A copied table is not written while a node is away: then the session goes on until it is idle. */
-async function extend(db: Db, tokenHash: Buffer, session: UsedSession): Promise<UsedSession | undefined> {
+async function extend(
+  { db, report }: StoreDeps,
+  tokenHash: Buffer,
+  session: UsedSession,
+): Promise<UsedSession | undefined> {
   try {
     const extended = await sql`update operator_sessions s set last_seen_at = now() from operators o
       where s.token_hash = ${tokenHash} and o.username = s.username and ${isAlive()} returning s.session_id`.execute(
@@ -39,11 +48,13 @@ async function extend(db: Db, tokenHash: Buffer, session: UsedSession): Promise<
     return extended.rows.length === 1 ? session : undefined;
   } catch (error) {
     if (writesCopies()) throw error;
+    report('operator sessions', error);
     return session;
   }
 }
 
-export function makeOperatorSessionStore(db: Db) {
+export function makeOperatorSessionStore(deps: StoreDeps) {
+  const { db } = deps;
   return {
     /** Sessions end when idle and after some hours (safety 5, 42); both are set by policy. */
     async insert(session: { tokenHash: Buffer; username: string; address: string; device: string }): Promise<Date> {
@@ -65,7 +76,7 @@ export function makeOperatorSessionStore(db: Db) {
         db,
       );
       const [session] = found.rows;
-      return session && isUse && session.is_stale ? extend(db, tokenHash, session) : session;
+      return session && isUse && session.is_stale ? extend(deps, tokenHash, session) : session;
     },
 
     async end(tokenHash: Buffer): Promise<void> {

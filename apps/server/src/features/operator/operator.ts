@@ -42,11 +42,12 @@ interface OperatorDeps {
   passwords: Passwords;
   sealer: Sealer;
   site: PasskeySite;
+  report: (work: string, error: unknown) => void;
 }
 
-export function makeOperator({ db, passwords, sealer, site }: OperatorDeps) {
+export function makeOperator({ db, passwords, sealer, site, report }: OperatorDeps) {
   const store = makeOperatorStore(db);
-  const sessions = makeOperatorSessionStore(db);
+  const sessions = makeOperatorSessionStore({ db, report });
   const recoveryCodes = makeRecoveryCodes('operator', sealer);
   const passkeys = makePasskeys(site);
 
