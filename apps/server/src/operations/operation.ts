@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
-import { skipLocked } from '../platform/database/cluster/engine.ts';
+import { takeDue } from '../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
 
@@ -103,18 +103,25 @@ export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`
 
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
-  const taken = await sql<Operation>`
-    update operations o set fence = fence + 1, attempts = attempts + 1,
-      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
-      next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (
-      select member_id, operation_id from operations
-      where kind = ${kind} and next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit 1 ${skipLocked()}
-    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id and o.next_attempt_at <= statement_timestamp()
-    returning o.*`.execute(db);
-  return taken.rows[0];
+  const due = sql<OperationPlace>`select member_id, operation_id from operations
+    where kind = ${kind} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1`;
+  const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+  const take = (which: RawBuilder<unknown>) =>
+    sql<Operation>`update operations set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
+      where ${which} and next_attempt_at <= statement_timestamp() returning *`;
+  const [taken] = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, operation_id) = (${due} for update skip locked)`),
+    each: (place) => take(isOperation(place)),
+  });
+  return taken;
 }
+
+/** Which operation; its member says where it lies. */
+export type OperationPlace = Pick<Operation, 'member_id' | 'operation_id'>;
+
+export const isOperation = ({ member_id: memberId, operation_id: operationId }: OperationPlace) =>
+  sql<boolean>`member_id = ${memberId} and operation_id = ${operationId}::uuid`;
 
 /**
  * Has a worker look at once at what was to be asked about later. True also of what is due or being looked at, false where nobody
@@ -157,14 +164,17 @@ export async function findOperations(db: Db, memberId: string, operationIds: rea
 
 /** The operation by its id alone, for operators, who know no member id. Locks it when asked inside a transaction. */
 export async function lockOperationById(tx: Tx, operationId: string, kind: string): Promise<Operation | undefined> {
-  const owner = await sql<{ member_id: string }>`
-    select member_id from operations where operation_id = ${operationId}::uuid and kind = ${kind}`.execute(tx);
-  const memberId = owner.rows[0]?.member_id;
-  if (memberId === undefined) return undefined;
-  const found = await sql<Operation>`
-    select * from operations where member_id = ${memberId} and operation_id = ${operationId}::uuid for update`.execute(
+  const found = await sql<OperationPlace>`
+    select member_id, operation_id from operations where operation_id = ${operationId}::uuid and kind = ${kind}`.execute(
     tx,
   );
+  const [place] = found.rows;
+  return place && lockOperation(tx, place);
+}
+
+/** The operation until commit, or undefined. */
+export async function lockOperation(tx: Tx, place: OperationPlace): Promise<Operation | undefined> {
+  const found = await sql<Operation>`select * from operations where ${isOperation(place)} for update`.execute(tx);
   return found.rows[0];
 }
 

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { skipLockedOf } from '../platform/database/cluster/engine.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { takeDue } from '../platform/database/cluster/due-rows.ts';
 import type { Db } from '../platform/database/db.ts';
-import type { Operation } from './operation.ts';
+import { isOperation, type Operation, type OperationPlace } from './operation.ts';
 
 /** Takes one open operation of a kind for a while, due or not; any earlier holder's writes are void. */
 export async function takeOpenOperation(
@@ -24,17 +24,20 @@ export async function takeDueOfEach(
   { kind, leaseSeconds, most, ofOne }: { kind: 'transfer'; leaseSeconds: number; most: number; ofOne: number },
 ): Promise<Operation[]> {
   const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
-  const taken = await sql<Operation>`
-    update operations o set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
-    from (
-      select d.member_id, d.operation_id from operations d join (
-        select w.member_id, w.operation_id, row_number() over (partition by w.counterparty order by w.next_attempt_at) as place
-        from (select member_id, operation_id, counterparty, next_attempt_at from operations
-          where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1000) w
-      ) ranked using (member_id, operation_id)
-      where ranked.place <= ${ofOne} and d.next_attempt_at <= statement_timestamp()
-      order by d.next_attempt_at limit ${most} ${skipLockedOf(sql`d`)}
-    ) due where o.member_id = due.member_id and o.operation_id = due.operation_id and o.next_attempt_at <= statement_timestamp()
-    returning o.*`.execute(db);
-  return taken.rows;
+  const due = sql<OperationPlace>`select d.member_id, d.operation_id from operations d join (
+      select w.member_id, w.operation_id, row_number() over (partition by w.counterparty order by w.next_attempt_at) as place
+      from (select member_id, operation_id, counterparty, next_attempt_at from operations
+        where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1000) w
+    ) ranked using (member_id, operation_id)
+    where ranked.place <= ${ofOne} and d.next_attempt_at <= statement_timestamp() order by d.next_attempt_at limit ${most}`;
+  const take = (
+    which: RawBuilder<unknown>,
+  ) => sql<Operation>`update operations set fence = fence + 1, attempts = attempts + 1,
+      lease_until = ${lease}, next_attempt_at = ${lease} where ${which} and next_attempt_at <= statement_timestamp() returning *`;
+  return takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, operation_id) in (${due} for update of d skip locked)`),
+    each: (place) => take(isOperation(place)),
+    max: most,
+  });
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { failsAsAWhole } from '../platform/database/cluster/engine.ts';
 import type { Db } from '../platform/database/db.ts';
 import { actFor, type Side } from '../platform/database/side.ts';
+import { doneWithin } from '../platform/process/done-within.ts';
 import { traced } from '../platform/process/tracing.ts';
 
 /** One kind of unfinished work: take something due, or answer false when nothing is. */
@@ -32,6 +34,8 @@ const sideOf = ({ side = 'worker' }: Work) => side;
 const MAX_IN_A_ROW = 200;
 /** As often as the most urgent work would poll by itself. */
 const ASK_EVERY_MS = 400;
+/** While not everybody can be asked: each work then finds by itself what it can. */
+const ASK_ALONE_EVERY_MS = 2_000;
 /** A timer may come this much early. */
 const TIMER_SLACK_MS = 20;
 
@@ -78,6 +82,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
 
   async function ask(): Promise<void> {
     const nowMs = performance.now();
+    let againInMs = ASK_EVERY_MS;
     const isIdle = ({ name }: Work) => !running.has(name) && (notBeforeMs.get(name) ?? 0) <= nowMs;
     try {
       for (const side of new Set(asked().map(sideOf))) {
@@ -88,8 +93,12 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
       }
     } catch (error) {
       report('what is due', error);
+      if (failsAsAWhole()) {
+        againInMs = ASK_ALONE_EVERY_MS;
+        for (const work of asked()) if (isIdle(work)) void tick(work);
+      }
     }
-    if (!isStopped) asking = setTimeout(() => void ask(), ASK_EVERY_MS);
+    if (!isStopped) asking = setTimeout(() => void ask(), againInMs);
   }
 
   const asked = () => started.filter(({ isDue }) => isDue !== undefined);
@@ -119,12 +128,7 @@ export function makeWorkLoop(db: Db, works: readonly Work[], report: Report): Wo
       isStopped = true;
       clearTimeout(asking);
       for (const timer of timers.values()) clearTimeout(timer);
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.all(running.values()), limit]);
-      clearTimeout(timer);
+      await doneWithin(timeoutMs, Promise.all(running.values()));
     },
   };
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -35,14 +35,19 @@ export const isMessageDue = sql<boolean>`exists (select 1 from member_messages w
 
 /** Takes one message that is due, with a lease of a minute. */
 export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {
-  const taken = await sql<MemberMessage>`update member_messages m set attempts = attempts + 1,
+  const due = sql<MessagePlace>`select member_id, message_id from member_messages where next_attempt_at <= statement_timestamp()
+    order by next_attempt_at limit 1`;
+  const take = (which: RawBuilder<unknown>) => sql<MemberMessage>`update member_messages set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '1 minute'
-    from (select message_id from member_messages where next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit 1 ${skipLocked()}) due
-    where m.message_id = due.message_id and m.next_attempt_at <= statement_timestamp() returning m.message_id, m.member_id, m.phone, m.text,
-      m.attempts, case when m.line_ended_at is null then m.line_partner_id end as line_partner_id,
-      case when m.line_ended_at is null then m.line_sealed end as line_sealed`.execute(db);
-  return taken.rows[0];
+    where ${which} and next_attempt_at <= statement_timestamp() returning message_id, member_id, phone, text,
+      attempts, case when line_ended_at is null then line_partner_id end as line_partner_id,
+      case when line_ended_at is null then line_sealed end as line_sealed`;
+  const [taken] = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, message_id) = (${due} for update skip locked)`),
+    each: (place) => take(isMessage(place)),
+  });
+  return taken;
 }
 
 /** As long as a member may ask why there was a message; it holds a phone and the end of an account number. */

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { BetReport } from '../../gateways/bet-feed.ts';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { askedAccountsOf, knownPlayers } from '../game/game-facts.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
+import { askedAccountsOf, playersOfMember } from '../game/game-facts.ts';
 import { newestNamedTransfer } from '../transfer/transfer-facts.ts';
 import { PRODUCT_GROUPS, type ProductGroup } from './bet-facts.ts';
 import { productGroupOf } from './bet-record-rules.ts';
@@ -26,17 +27,32 @@ export const isPlayDue = sql<boolean>`exists (select 1 from summed_play where ne
 /** One whose partner is known. */
 export type AskedPlayer = DuePlayer & { partner_id: string };
 
+type PlayPlace = Pick<DuePlayer, 'member_id' | 'game_code'>;
+
+async function findPlayer(db: Db, { member_id, game_code }: PlayPlace): Promise<DuePlayer | undefined> {
+  const found =
+    await sql<DuePlayer>`select m.member_id, g.code as game_code, g.category, m.currency, a.username, a.partner_id
+    from members m join games g on g.code = ${game_code} join ${playersOfMember(sql`${member_id}`)} a on a.game_code = g.code
+    where m.member_id = ${member_id}`.execute(db);
+  return found.rows[0];
+}
+
 /** Takes some players who are due, each for as long as asking may take; another process takes others. */
-export async function takeDuePlayers(db: Db, { limit, leaseSeconds }: { limit: number; leaseSeconds: number }) {
-  const taken = await sql<DuePlayer>`with taken as (
-      update summed_play set next_ask_at = now() + make_interval(secs => ${leaseSeconds})
-      where (member_id, game_code) in (select member_id, game_code from summed_play where next_ask_at <= now()
-        order by next_ask_at limit ${limit} ${skipLocked()}) and next_ask_at <= now()
-      returning member_id, game_code)
-    select t.member_id, t.game_code, g.category, m.currency, a.username, a.partner_id from taken t
-    join games g on g.code = t.game_code join members m using (member_id)
-    join ${knownPlayers} a using (member_id, game_code)`.execute(db);
-  return taken.rows;
+export async function takeDuePlayers(
+  db: Db,
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<DuePlayer[]> {
+  const due = sql<PlayPlace>`select member_id, game_code from summed_play where next_ask_at <= now() order by next_ask_at limit ${limit}`;
+  const take = (which: RawBuilder<unknown>) => sql<PlayPlace>`update summed_play
+      set next_ask_at = now() + make_interval(secs => ${leaseSeconds}) where ${which} and next_ask_at <= now() returning member_id, game_code`;
+  const taken = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, game_code) in (${due} for update skip locked)`),
+    each: ({ member_id, game_code }) => take(sql`member_id = ${member_id} and game_code = ${game_code}`),
+    max: limit,
+  });
+  const players = await mapAtOnce(taken, limit, (place) => findPlayer(db, place));
+  return players.flatMap((player) => player ?? []);
 }
 
 /** Since when a player is asked, and what is counted of it; the name and the times are null before the first answer. */

@@ -1,7 +1,7 @@
 import type { ResultCheck } from '@kapao/contract/operator/game-result.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { type CheckPlace, type GamePlace, isCheck } from './game-result-store.ts';
 
@@ -95,9 +95,18 @@ export const isTakingDue = sql<boolean>`exists (select 1 ${DUE_TAKINGS})`;
 
 /** Leases one check whose money is to be brought back, so that no other process orders it meanwhile. */
 export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {
-  const taken = await sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
-    where check_id = (select check_id ${DUE_TAKINGS} order by looked_at limit 1 ${skipLocked()})
-      and looked_at < clock_timestamp() - ${RETRY_INTERVAL}
-    returning member_id as "memberId", currency, game_code as code`.execute(db);
-  return taken.rows[0];
+  const due = sql<{
+    memberId: string;
+    checkId: string;
+  }>`select member_id as "memberId", check_id as "checkId" ${DUE_TAKINGS}
+    order by looked_at limit 1`;
+  const take = (which: RawBuilder<unknown>) => sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
+    where ${which} and looked_at < clock_timestamp() - ${RETRY_INTERVAL}
+    returning member_id as "memberId", currency, game_code as code`;
+  const [taken] = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, check_id) = (${due} for update skip locked)`),
+    each: (place) => take(isCheck(place)),
+  });
+  return taken;
 }

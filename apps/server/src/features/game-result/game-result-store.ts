@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { findDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { feedReadAt } from '../bet-record/bet-facts.ts';
@@ -118,9 +119,9 @@ export const isCheckDue = sql<boolean>`exists (select 1 ${DUE_CHECKS})`;
 
 /** One open check whose bets have changed since it was looked at, or whose time is over. */
 export async function findDueCheck(db: Db): Promise<GamePlace | undefined> {
-  const found = await sql<GamePlace>`
-    select c.member_id as "memberId", c.currency, c.game_code as code ${DUE_CHECKS} order by c.looked_at limit 1`.execute(
+  const [found] = await findDue(
     db,
+    sql<GamePlace>`select c.member_id as "memberId", c.currency, c.game_code as code ${DUE_CHECKS} order by c.looked_at limit 1`,
   );
-  return found.rows[0];
+  return found;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { DAYS_BACK } from './invite-store.ts';
 
@@ -18,11 +19,12 @@ export interface ToldDay {
 export const isToldDayDue = sql<boolean>`exists (select 1 from earned_days where told_at <= statement_timestamp())`;
 
 export async function nextToldDay(db: Db): Promise<ToldDay | undefined> {
-  const found = await sql<ToldDay>`select member_id, day::text, inviter_id, told_at::text, game_code, bet_ref,
-      day < (now() at time zone 'Asia/Bangkok')::date - ${DAYS_BACK}::int as is_over from earned_days where told_at <= statement_timestamp() order by told_at limit 1`.execute(
+  const [found] = await findDue(
     db,
+    sql<ToldDay>`select member_id, day::text, inviter_id, told_at::text, game_code, bet_ref,
+      day < (now() at time zone 'Asia/Bangkok')::date - ${DAYS_BACK}::int as is_over from earned_days where told_at <= statement_timestamp() order by told_at limit 1`,
   );
-  return found.rows[0];
+  return found;
 }
 
 /** The earning of that day; undefined while it is being counted. */

@@ -4,7 +4,7 @@ import { derivedOperationId } from '../../domain/derived-id.ts';
 import type { Payouts } from '../../gateways/live-gateways.ts';
 import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { lockMember, lockOperationById, moveOperation, openOperation } from '../../operations/operation.ts';
+import { lockMember, lockOperation, moveOperation, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
@@ -14,11 +14,12 @@ import {
   type DisputeRow,
   endDispute,
   type FoundBy,
+  findDispute,
+  findPayableDispute,
   insertDispute,
   keepAgreement,
   keepDecision,
   lockDispute,
-  lockPayableDispute,
   takeDueLateCheck,
 } from './payout-dispute-store.ts';
 
@@ -60,8 +61,8 @@ export async function openDispute(
   { memberId, operationId }: { memberId: string; operationId: string },
   foundBy: FoundBy,
 ): Promise<void> {
-  const operation = await lockOperationById(tx, operationId, 'withdrawal');
-  if (operation?.state !== 'FAILED') return;
+  const operation = await lockOperation(tx, { member_id: memberId, operation_id: operationId });
+  if (operation?.kind !== 'withdrawal' || operation.state !== 'FAILED') return;
   const lastAnswer = 'paid after it had failed';
   const moved = await moveOperation(tx, { memberId, operationId, to: 'DISPUTED', lastAnswer });
   invariant(moved, 'a locked withdrawal moves');
@@ -76,7 +77,7 @@ interface DisputeAct {
 
 async function decide(db: Db, act: DisputeAct & { decision: Decision; reason: string }): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const dispute = (await lockDispute(tx, act.operationId)) ?? refuse('NO_DATA');
+    const dispute = await lockNamedDispute(tx, act.operationId);
     if (isDecided(dispute)) refuse('KEY_INVALID');
     const { operationId: subject, operator } = act;
     const { currency, amount: amountMinor } = dispute;
@@ -96,7 +97,7 @@ async function decide(db: Db, act: DisputeAct & { decision: Decision; reason: st
 
 async function agree(db: Db, act: DisputeAct): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const dispute = (await lockDispute(tx, act.operationId)) ?? refuse('NO_DATA');
+    const dispute = await lockNamedDispute(tx, act.operationId);
     if (dispute.decision === null || isDecided(dispute)) refuse('KEY_INVALID');
     if (dispute.decided_by === act.operator) refuse('UNAUTHORIZED');
     await keepAgreement(tx, dispute, act.operator);
@@ -107,6 +108,11 @@ async function agree(db: Db, act: DisputeAct): Promise<void> {
 }
 
 /** Everybody it needs has said so; until then the first may still change the words. */
+async function lockNamedDispute(tx: Tx, operationId: string): Promise<DisputeRow> {
+  const place = (await findDispute(tx, operationId)) ?? refuse('NO_DATA');
+  return (await lockDispute(tx, place)) ?? refuse('NO_DATA');
+}
+
 function isDecided({ decision, needs_second, agreed_by }: DisputeRow): boolean {
   return decision !== null && (!needs_second || agreed_by !== null);
 }
@@ -119,9 +125,11 @@ async function carryOut(tx: Tx, dispute: DisputeRow, decision: Decision): Promis
 
 /** Takes one debt from a wallet that has enough by now; true when there was one. */
 async function takeOne(db: Db): Promise<boolean> {
+  const place = await findPayableDispute(db);
+  if (!place) return false;
   return inTransaction(db, async (tx) => {
-    const dispute = await lockPayableDispute(tx);
-    if (!dispute) return false;
+    const dispute = await lockDispute(tx, place);
+    if (dispute?.decision !== 'TAKE' || !isDecided(dispute)) return false;
     await takeBack(tx, dispute);
     return true;
   });
@@ -131,7 +139,7 @@ async function takeOne(db: Db): Promise<boolean> {
 async function takeBack(tx: Tx, dispute: DisputeRow): Promise<void> {
   await lockMember(tx, dispute.member_id);
   // Read again under the member's row: cash may have gone since.
-  const current = await lockDispute(tx, dispute.operation_id);
+  const current = await lockDispute(tx, dispute);
   if (!current || current.cash < dispute.amount) return;
   const operationId = derivedOperationId(dispute.operation_id, 'recovery');
   const { operation } = await openOperation(tx, {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { withClaim } from '../../platform/database/cluster/claims.ts';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inflowIdOf } from '../inflow/inflow-facts.ts';
 
@@ -111,14 +111,21 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
 
 export const isLinkDue = sql<boolean>`exists (select 1 from prepaid_links where next_attempt_at <= statement_timestamp())`;
 
+type LinkPlace = Pick<PrepaidLink, 'member_id' | 'link_id'>;
+
 export async function takeDueLink(db: Db, leaseSeconds: number): Promise<PrepaidLink | undefined> {
-  const taken = await sql<PrepaidLink>`update prepaid_links l set fence = fence + 1, attempts = attempts + 1,
-      lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
-      next_attempt_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select voucher_hash from prepaid_links where next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit 1 ${skipLocked()}) due
-    where l.voucher_hash = due.voucher_hash and l.next_attempt_at <= statement_timestamp() returning l.*`.execute(db);
-  return taken.rows[0];
+  const due = sql<LinkPlace>`select member_id, link_id from prepaid_links where next_attempt_at <= statement_timestamp()
+    order by next_attempt_at limit 1`;
+  const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
+  const take = (which: RawBuilder<unknown>) =>
+    sql<PrepaidLink>`update prepaid_links set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
+    where ${which} and next_attempt_at <= statement_timestamp() returning *`;
+  const [taken] = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, link_id) = (${due} for update skip locked)`),
+    each: (place) => take(sql`member_id = ${place.member_id} and link_id = ${place.link_id}::uuid`),
+  });
+  return taken;
 }
 
 export interface LinkOfMember extends Pick<PrepaidLink, 'state' | 'amount'> {

@@ -1,6 +1,6 @@
 import type { Locale } from '@kapao/contract/shared/locale.ts';
-import { sql } from 'kysely';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import type { PushKind } from './push-rules.ts';
@@ -126,17 +126,24 @@ export const isPushDue = sql<boolean>`exists (select 1 from push_messages where 
 
 /** Messages that are due, with a lease of a minute. */
 export async function takeDueMessages(db: Db, most: number): Promise<PushMessage[]> {
-  const taken = await sql<PushMessage>`update push_messages m set attempts = attempts + 1,
-      next_attempt_at = clock_timestamp() + interval '1 minute'
-    from (select member_id, subscription_id, kind, subject, floor(extract(epoch from expires_at - clock_timestamp()))::int as seconds_left
-      from push_messages where next_attempt_at <= statement_timestamp()
-      order by next_attempt_at limit ${most} ${skipLocked()}) due
-    where m.next_attempt_at <= statement_timestamp() and m.member_id = due.member_id and m.subscription_id = due.subscription_id and m.kind = due.kind and m.subject = due.subject
-    returning m.member_id, m.subscription_id, m.kind, m.subject, m.attempts, due.seconds_left`.execute(db);
-  return taken.rows;
+  const due = sql<DueMessage>`select member_id, subscription_id, kind, subject, floor(extract(epoch from expires_at - clock_timestamp()))::int as seconds_left
+      from push_messages where next_attempt_at <= statement_timestamp() order by next_attempt_at limit ${most}`;
+  const take = (dueRows: RawBuilder<unknown>) => sql<PushMessage>`update push_messages m
+      set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '1 minute' from ${dueRows}
+      and m.next_attempt_at <= statement_timestamp()
+    returning m.member_id, m.subscription_id, m.kind, m.subject, m.attempts, due.seconds_left`;
+  return takeDue(db, {
+    due,
+    atOnce: take(sql`(${due} for update skip locked) due
+      where m.member_id = due.member_id and m.subscription_id = due.subscription_id and m.kind = due.kind and m.subject = due.subject`),
+    each: (one) => take(sql`(select ${one.seconds_left}::int as seconds_left) due where ${isThis(one)}`),
+    max: most,
+  });
 }
 
-const isThis = ({ member_id, subscription_id, kind, subject }: PushMessage) =>
+type DueMessage = Omit<PushMessage, 'attempts'>;
+
+const isThis = ({ member_id, subscription_id, kind, subject }: DueMessage) =>
   sql`member_id = ${member_id} and subscription_id = ${subscription_id}::uuid and kind = ${kind} and subject = ${subject}::uuid`;
 
 /** Told, or never to be told. */

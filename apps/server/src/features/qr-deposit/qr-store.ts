@@ -5,9 +5,9 @@ import {
   type QrProvider,
 } from '@kapao/contract/member/qr-deposit.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { QrPlace } from '../../gateways/qr-gateway.ts';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { slipsUnderWay } from '../slip/slip-facts.ts';
 import { REFERENCE_LENGTH } from './qr-rules.ts';
@@ -211,13 +211,18 @@ export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select
 
 /** Leases one code whose gateway is due to be asked, for as long as the call may take. */
 export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
-  const taken = await sql<QrCode>`with taken as (update qr_codes q
+  const due = sql<CodePlace>`select member_id, qrcode_id from qr_codes
+    where provider = ${provider} and next_check_at <= statement_timestamp() order by next_check_at limit 1`;
+  const take = (which: RawBuilder<unknown>) => sql<QrCode>`with taken as (update qr_codes
       set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from (select qrcode_id as due_id from qr_codes where provider = ${provider} and next_check_at <= statement_timestamp()
-      order by next_check_at limit 1 ${skipLocked()}) due
-    where q.qrcode_id = due.due_id and q.next_check_at <= statement_timestamp() returning ${STORED})
-    select ${CODE} from taken`.execute(db);
-  return taken.rows[0];
+    where ${which} and next_check_at <= statement_timestamp() returning ${STORED})
+    select ${CODE} from taken`;
+  const [taken] = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, qrcode_id) = (${due} for update skip locked)`),
+    each: (place) => take(isCode(place)),
+  });
+  return taken;
 }
 
 export async function scheduleCheck(db: Db, code: CodePlace, inMs: number | undefined): Promise<void> {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { skipLocked } from '../../platform/database/cluster/engine.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { DebtKind, Justified } from './reward-debt-facts.ts';
 
@@ -26,17 +26,23 @@ export async function takeChecks(tx: Tx, memberId: string, most: number): Promis
 
 export const isRewardCheckDue = sql<boolean>`exists (select 1 from reward_checks where due_at <= statement_timestamp())`;
 
+interface CheckPlace extends Pick<CheckRow, 'kind' | 'source_id'> {
+  member_id: string;
+}
+
 /** A member with a check that is due, with a lease of a minute. */
 export async function takeDueMember(db: Db): Promise<string | undefined> {
-  const taken = await sql<{
-    member_id: string;
-  }>`update reward_checks c set due_at = clock_timestamp() + interval '1 minute'
-    from (select member_id, kind, source_id from reward_checks where due_at <= statement_timestamp()
-      order by due_at limit 1 ${skipLocked()}) due
-    where c.due_at <= statement_timestamp() and c.member_id = due.member_id and c.kind = due.kind and c.source_id = due.source_id returning c.member_id`.execute(
-    db,
-  );
-  return taken.rows[0]?.member_id;
+  const due = sql<CheckPlace>`select member_id, kind, source_id from reward_checks where due_at <= statement_timestamp()
+    order by due_at limit 1`;
+  const take = (which: RawBuilder<unknown>) => sql<Pick<CheckPlace, 'member_id'>>`update reward_checks
+      set due_at = clock_timestamp() + interval '1 minute' where ${which} and due_at <= statement_timestamp() returning member_id`;
+  const [taken] = await takeDue(db, {
+    due,
+    atOnce: take(sql`(member_id, kind, source_id) = (${due} for update skip locked)`),
+    each: ({ member_id, kind, source_id }) =>
+      take(sql`member_id = ${member_id} and kind = ${kind} and source_id = ${source_id}::uuid`),
+  });
+  return taken?.member_id;
 }
 
 /** Writes what is justified now; a reward that is justified wholly and never was not needs no row. */

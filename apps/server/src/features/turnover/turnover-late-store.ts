@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ConditionRow } from './turnover-facts.ts';
 
@@ -37,7 +38,10 @@ export async function writeLateShare(
 
 /** Whose late results are due to be shared; what is not in the wallet yet is looked at again after a minute. */
 export async function membersWithLateShares(db: Db, most: number): Promise<string[]> {
-  const found = await sql<{ member_id: string }>`select member_id from late_shares
-    where is_open and look_again_at <= statement_timestamp() order by look_again_at limit ${most}`.execute(db);
-  return found.rows.map((row) => row.member_id);
+  const found = await findDue(
+    db,
+    sql<{ member_id: string }>`select member_id from late_shares
+      where is_open and look_again_at <= statement_timestamp() order by look_again_at limit ${most}`,
+  );
+  return found.slice(0, most).map((row) => row.member_id);
 }

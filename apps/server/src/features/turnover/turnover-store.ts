@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { findDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { ConditionRow } from './turnover-facts.ts';
 import type { Weights } from './turnover-rules.ts';
@@ -80,15 +81,21 @@ export async function endCondition(
 }
 
 /** Members whose condition has run out and is due for a look, with the currency of their games. */
-export async function expiredMembers(
-  db: Db,
-  most: number,
-): Promise<{ memberId: string; currency: CashCurrency; operationId: string; looks: number }[]> {
-  const found = await sql<{ memberId: string; currency: CashCurrency; operationId: string; looks: number }>`
-    select member_id as "memberId", currency, operation_id as "operationId", looks from turnover_conditions
-    where state = 'OPEN' and expires_at <= statement_timestamp() and coalesce(look_again_at, expires_at) <= statement_timestamp()
-    order by coalesce(look_again_at, expires_at) limit ${most}`.execute(db);
-  return found.rows;
+export async function expiredMembers(db: Db, most: number): Promise<Expired[]> {
+  const found = await findDue(
+    db,
+    sql<Expired>`select member_id as "memberId", currency, operation_id as "operationId", looks from turnover_conditions
+      where state = 'OPEN' and expires_at <= statement_timestamp() and coalesce(look_again_at, expires_at) <= statement_timestamp()
+      order by coalesce(look_again_at, expires_at) limit ${most}`,
+  );
+  return found.slice(0, most);
+}
+
+interface Expired {
+  memberId: string;
+  currency: CashCurrency;
+  operationId: string;
+  looks: number;
 }
 
 /** The next look is later; nothing happens to what has ended meanwhile. */

@@ -1,4 +1,4 @@
-import { lockOperationById, moveOperation } from '../../operations/operation.ts';
+import { lockOperation, moveOperation } from '../../operations/operation.ts';
 import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -14,7 +14,7 @@ interface Target {
 
 /** Takes a withdrawal of a batch; why it may not leave now, or undefined. The last moment at which a payout can be stopped. */
 export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Promise<'HELD' | 'STOPPED' | undefined> {
-  const operation = await lockOperationById(tx, operationId, 'withdrawal');
+  const operation = await lockOperation(tx, { member_id: memberId, operation_id: operationId });
   invariant(operation?.state === 'APPROVED', 'a withdrawal of a batch that is not written out waits');
   if ((await payoutHold(tx, memberId)) || (await isPayoutHeld(tx, { memberId, operationId }))) return 'HELD';
   return (await isPayoutStopped(tx)) ? 'STOPPED' : undefined;

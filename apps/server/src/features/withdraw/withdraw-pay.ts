@@ -1,6 +1,6 @@
 import type { Payouts, PayoutWay } from '../../gateways/live-gateways.ts';
 import type { KeepNumber, PayoutOutcome, PayoutWish, SendLookedAt } from '../../gateways/payout.ts';
-import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
+import { lockOperation, moveOperation, type Operation } from '../../operations/operation.ts';
 import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -129,7 +129,7 @@ async function isHeld(tx: Tx, withdrawal: { memberId: string; operationId: strin
 function markSent(deps: PayDeps, operation: Operation, way: PayoutWay | undefined): Promise<Operation | undefined> {
   const { member_id: memberId, operation_id: operationId, fence } = operation;
   return inTransaction(deps.db, async (tx) => {
-    const locked = await lockOperationById(tx, operationId, 'withdrawal');
+    const locked = await lockOperation(tx, operation);
     if (locked?.state !== 'APPROVED' || locked.fence !== fence) return undefined;
     const base = { memberId, operationId, fence };
     const wait = async (retryInMs?: number) => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { isSpread, noteSpread } from './spread.ts';
 
@@ -15,16 +15,6 @@ export async function noteEngine(db: Db, report: (work: string, error: unknown) 
   }
 }
 
-/**
- * Ends a subquery that takes what is due. One server steps over rows that another process is just taking; a cluster locks no rows of which it
- * does not know the node, so there the second to come finds that the row is not due any more. The statement around it asks that again.
- */
-export const skipLocked = () => (isSpread() ? sql`` : sql`for update skip locked`);
-
-/** The same of one table of several in the subquery. */
-export const skipLockedOf = (table: RawBuilder<unknown>) =>
-  isSpread() ? sql`` : sql`for update of ${table} skip locked`;
-
 /** Whether one statement may lock rows of several members. On a cluster they lie apart, and each member is locked by a statement of their own. */
 export const locksManyAtOnce = (): boolean => !isSpread();
 
@@ -33,6 +23,9 @@ export const storesManyAtOnce = (): boolean => !isSpread();
 
 /** Whether a table that every node has can be written whenever the database answers. On a cluster no copy is, while a node is away. */
 export const writesCopies = (): boolean => !isSpread();
+
+/** Whether what is asked of all members fails as a whole while some cannot be asked. */
+export const failsAsAWhole = isSpread;
 
 /** How old figures may be that are counted over all members. One server counts them for each look; a cluster asks each node for them. */
 export const figuresMaxAgeMs = (): number => (isSpread() ? 10_000 : 0);

@@ -1,0 +1,90 @@
+import { CompiledQuery, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Db } from '../db.ts';
+import { TABLE_PLACES } from '../table-places.ts';
+
+/** A node that did not answer is left alone for so long. */
+const LEFT_ALONE_MS = 5_000;
+/** Until when which node is left alone. */
+const awayUntilMs = new Map<string, number>();
+
+/** Whether a node did not answer a moment ago, so that what asks all of them is bound to fail. */
+export const isNodeAway = (): boolean => [...awayUntilMs.values()].some((until) => until > performance.now());
+
+interface NodePieces {
+  host: string;
+  port: number;
+  /** Of each piece of the members that lies there, what a table is called. */
+  pieces: Record<string, string>[];
+}
+
+const PIECES = `select host, port, jsonb_agg(names) as pieces from (
+    select n.nodename as host, n.nodeport as port, jsonb_object_agg(s.logicalrelid::text, shard_name(s.logicalrelid, s.shardid)) as names
+    from pg_dist_shard s join pg_dist_placement p using (shardid)
+      join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+    where s.logicalrelid = any ($1::regclass[]) group by n.nodename, n.nodeport, s.shardminvalue) piece
+  group by host, port`;
+
+const AT_NODE =
+  'select success, result from master_run_on_worker(array[$1::text], array[$2::int], array[$3::text], false)';
+
+const answer = z.string().transform((text) => z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(text)));
+
+/**
+ * Asks the nodes that answer, each by itself, what a plain `select` over tables of members finds there; its limit counts for each piece. Citus fails
+ * what it asks of all nodes when one is away. Values come as JSON writes them; rows in an order of chance, so that what cannot be done at one is not always
+ * first. Rights are those of who asks.
+ */
+export async function findAtNodes<Row>(db: Db, look: RawBuilder<Row>): Promise<Row[]> {
+  const text = writtenOut(look.compile(db));
+  const tables = tablesOf(text);
+  const nodes = await db.executeQuery<NodePieces>(CompiledQuery.raw(PIECES, [tables]));
+  const found = await Promise.all(nodes.rows.map((node) => askNode(db, node, text)));
+  return inOrderOfChance(found.flat()) as Row[];
+}
+
+async function askNode(db: Db, { host, port, pieces }: NodePieces, text: string): Promise<unknown[]> {
+  const name = `${host}:${port}`;
+  if ((awayUntilMs.get(name) ?? 0) > performance.now()) return [];
+  const arms = pieces.map((names) => `(${ofPiece(text, names)})`).join(' union all ');
+  const question = `select coalesce(json_agg(found), '[]') from (${arms}) found`;
+  const asked = await db
+    .executeQuery<{ success: boolean; result: string }>(CompiledQuery.raw(AT_NODE, [host, port, question]))
+    .catch(() => undefined);
+  const row = asked?.rows[0];
+  if (row?.success) return answer.parse(row.result);
+  // A node that is there, and refuses.
+  if (row?.result.startsWith('ERROR')) throw new Error(`${name}: ${row.result}`);
+  awayUntilMs.set(name, performance.now() + LEFT_ALONE_MS);
+  return [];
+}
+
+const NAMED_TABLE = /\b(from|join) ((?:ledger\.)?[a-z_]+)/g;
+
+const tablesOf = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(NAMED_TABLE)].flatMap(([, , table]) => (table && table in TABLE_PLACES.members ? [table] : [])),
+  ),
+];
+
+const ofPiece = (text: string, names: Readonly<Record<string, string>>) =>
+  text.replaceAll(NAMED_TABLE, (whole, word: string, table: string) =>
+    names[table] ? `${word} ${names[table]}` : whole,
+  );
+
+/** The text with its values in it: a node is sent a text alone. */
+function writtenOut({ sql, parameters }: CompiledQuery): string {
+  return sql.replaceAll(/\$(\d+)/g, (_whole, number: string) => {
+    const value = parameters[Number(number) - 1];
+    if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+    if (typeof value === 'string') return pg.escapeLiteral(value);
+    throw new TypeError('a node can be asked with plain values only');
+  });
+}
+
+const inOrderOfChance = <T>(values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value);
