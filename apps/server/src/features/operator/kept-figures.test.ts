@@ -25,7 +25,11 @@ const count = async () => {
   counts += 1;
   return { waiting: counts };
 };
-const ask = (maxAgeMs: number) => figuresOf(db, { name, maxAgeMs, count });
+const reported: string[] = [];
+const report = (work: string) => reported.push(work);
+const ask = (maxAgeMs: number) => figuresOf(db, { name, maxAgeMs, count, report });
+const askInVain = () =>
+  figuresOf(db, { name, maxAgeMs: 0.001, count: () => Promise.reject(new Error('gone')), report });
 
 it('figures are counted for each look where that asks one server', async () => {
   expect(await ask(0)).toEqual({ figures: { waiting: 1 }, ageMs: 0 });
@@ -49,6 +53,7 @@ it('of fifty who find them too old at once one counts, and the others are given 
       figuresOf(db, {
         name,
         maxAgeMs: 1,
+        report,
         count: async () => {
           await new Promise((resolve) => setTimeout(resolve, 300));
           return count();
@@ -63,16 +68,23 @@ it('of fifty who find them too old at once one counts, and the others are given 
 it('another counts when whoever began is not heard of for half a minute', async () => {
   await ask(60_000);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await expect(
-    figuresOf(db, {
-      name,
-      maxAgeMs: 0.001,
-      count: () => Promise.reject(new Error('gone')),
-    }),
-  ).rejects.toThrow('gone');
+  expect((await askInVain()).figures).toEqual({ waiting: 1 });
   expect((await ask(0.001)).figures).toEqual({ waiting: 1 });
   await sql`update kept_figures set counting_until = counting_until - interval '31 seconds' where name = ${name}`.execute(
     db,
   );
   expect((await ask(0.001)).figures).toEqual({ waiting: 2 });
+});
+
+it('who counts in vain is given what there is, with its age, for up to five minutes, and the failure is reported', async () => {
+  await expect(askInVain()).rejects.toThrow('gone');
+  await ask(60_000);
+  await sql`update kept_figures set counted_at = counted_at - interval '290 seconds' where name = ${name}`.execute(db);
+  const given = await askInVain();
+  expect(given.figures).toEqual({ waiting: 1 });
+  expect(given.ageMs).toBeGreaterThanOrEqual(290_000);
+  expect(reported).toContain('kept figures');
+  await sql`update kept_figures set counted_at = counted_at - interval '20 seconds', counting_until = clock_timestamp()
+    where name = ${name}`.execute(db);
+  await expect(askInVain()).rejects.toThrow('gone');
 });

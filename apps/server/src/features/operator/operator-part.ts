@@ -33,7 +33,7 @@ export function operatorPart(base: Base): Giving<Given> {
       bindOperator(binder, { db, operator, isHttps });
       const maxAgeMs =
         config.FIGURES_MAX_AGE_SECONDS === undefined ? undefined : config.FIGURES_MAX_AGE_SECONDS * 1_000;
-      bindSummary(binder, { db, currency: isLaos ? 'LAK' : 'THB', maxAgeMs });
+      bindSummary(binder, { db, currency: isLaos ? 'LAK' : 'THB', maxAgeMs, report });
       bindOperatorDesk(binder, { db, desk, invitations });
       bindOwnAccount(binder, { db, operator, ownAccount });
     },

@@ -22,13 +22,19 @@ interface Place {
   currency: CashCurrency;
 }
 
-/** `maxAgeMs`: how old the figures may be, by the engine where nothing is said. */
-export function bindSummary(binder: Binder, { maxAgeMs, ...place }: Place & { maxAgeMs: number | undefined }): void {
+interface Keeping {
+  /** How old the figures may be, by the engine where nothing is said. */
+  maxAgeMs: number | undefined;
+  report: (work: string, error: unknown) => void;
+}
+
+export function bindSummary(binder: Binder, { maxAgeMs, report, ...place }: Keeping & Place): void {
   binder.bind(operatorSummary, async () => {
     const counted = await figuresOf(place.db, {
       name: `summary ${place.currency}`,
       maxAgeMs: maxAgeMs ?? figuresMaxAgeMs(),
       count: () => countSummary(place),
+      report,
     });
     return { ...counted.figures, countedAgo: Math.round(counted.ageMs / 1_000) };
   });
