@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { playTimeoutMs } from '../../platform/database/cluster/engine.ts';
 import { type Db, databaseNow, type Tx } from '../../platform/database/db.ts';
 import { awaitPlay, isPlayTold, unreadGames } from '../bet-record/bet-facts.ts';
 
@@ -16,8 +17,6 @@ export interface Reading {
 
 /** A bet reported while games are read requires another read; after this many the attempt is given up. */
 const MAX_LOOKS = 3;
-/** No look begins later: somebody waits for the answer. */
-const MAX_LOOKS_MS = 2_000;
 
 /**
  * Reads every game of a member and waits a moment for its bets, so that what is decided next rests on all of it (record 43).
@@ -25,10 +24,10 @@ const MAX_LOOKS_MS = 2_000;
  */
 export async function readPlay({ db, refreshGames }: Reading, owner: Owner): Promise<Date> {
   const since = await databaseNow(db);
-  const giveUpAtMs = performance.now() + MAX_LOOKS_MS;
+  const giveUpAtMs = performance.now() + playTimeoutMs();
   for (let look = 1; look <= MAX_LOOKS && (look === 1 || performance.now() < giveUpAtMs); look += 1) {
     const silent = await refreshGames(owner);
-    await awaitPlay(db, owner.memberId);
+    await awaitPlay(db, { memberId: owner.memberId, giveUpAtMs });
     const unread = await unreadGames(db, { memberId: owner.memberId, since });
     if (unread.every((game) => silent.includes(game)) || !(await isPlayTold(db, owner.memberId))) break;
   }
