@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { freePort } from '../../../scripts/tools/free-port.ts';
 import { type ClusterNode, memberNodes, portOfMember } from './testing/cluster-nodes.ts';
 import { nodesOf } from './testing/database.ts';
 import { LOAD_PAYOUTS } from './testing/load.ts';
@@ -20,6 +21,7 @@ const MAX_TRIES = 20;
 
 let world: ServerWorld;
 let server: Program;
+let officeUrl: string;
 let nodes: ClusterNode[];
 
 beforeAll(async () => {
@@ -27,7 +29,12 @@ beforeAll(async () => {
   nodes = await memberNodes(inject('databaseAdminUrl'));
   world = await startServerWorld(inject('databaseAdminUrl'));
   await setPolicy(world.admin, 'payout', LOAD_PAYOUTS);
-  server = await world.startServer({ LOG_LEVEL: process.env.NODE_AWAY_LOG ?? 'silent' });
+  const officePort = await freePort();
+  officeUrl = `http://127.0.0.1:${officePort}`;
+  server = await world.startServer({
+    OPERATOR_PORT: String(officePort),
+    LOG_LEVEL: process.env.NODE_AWAY_LOG ?? 'silent',
+  });
 });
 afterAll(() => world?.stop());
 
@@ -38,6 +45,14 @@ async function memberOn(isOnNode: boolean, { port }: ClusterNode): Promise<Membe
     if (((await portOfMember(world.databaseUrl, member.id)) === port) === isOnNode) return member;
   }
   throw new Error('all members came to the same node');
+}
+
+/** Ports of the nodes that do not answer, as the figures for monitoring say. */
+async function goneByMetrics(): Promise<number[]> {
+  const answered = await fetch(`${officeUrl}/metrics`);
+  expect(answered.status).toBe(200);
+  const told = (await answered.text()).matchAll(/^kapao_node_gone\{node="[^"]*:(\d+)"\} 1$/gm);
+  return [...told].map(([, port]) => Number(port));
 }
 
 const askFor = ({ token }: Member, amount: number) =>
@@ -66,6 +81,7 @@ it.skipIf(!isCluster)(
       const body = { from: 'WALLET', to: 'pg', amount: 50 };
       await callOver(server.url, transfer, { token: here.token, key: randomUUID(), body });
       expect((await askFor(here, 100)).status).toBe(200);
+      expect(await goneByMetrics()).toEqual([node.port]);
       await until('the withdrawal is paid', async () => (await statesOf(here, 'withdrawal'))[0] === 'PAID', WITHIN_MS);
       await until(
         'the transfer has its end',

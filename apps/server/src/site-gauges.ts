@@ -1,4 +1,5 @@
 import { startOfDayOf } from './domain/bangkok-day.ts';
+import { countWaitingBets } from './features/bet-record/bet-facts.ts';
 import { houseLoads } from './features/house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from './features/house-account/house-load-facts.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
@@ -8,6 +9,7 @@ import { reconciliationAges, unexplainedByAccount } from './features/reconciliat
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
 import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';
+import { nodesGone } from './platform/database/cluster/living-nodes.ts';
 import type { Db } from './platform/database/db.ts';
 import { readStandbys, type Standby } from './platform/database/standby-age.ts';
 import { readBackupAges } from './platform/process/backup-ages.ts';
@@ -99,6 +101,18 @@ export function siteGauges(db: Db, { backupStamps, origins }: SiteGaugesOptions)
       help: 'Whether a standby streams: 0, or not: 1, by its slot on the primary',
       label: 'slot',
       read: async () => bySlot(await readStandbys(db), ({ isGone }) => (isGone ? 1 : 0)),
+    },
+    {
+      name: 'kapao_node_gone',
+      help: 'Whether a node of a spread database answers: 0, or not: 1, by its address',
+      label: 'node',
+      read: () => nodesGone(db),
+    },
+    {
+      name: 'kapao_bets_waiting',
+      help: 'Bets that are told and wait for the node of their member, by game; no play of a member counts while one of theirs waits',
+      label: 'game',
+      read: () => countWaitingBets(db),
     },
     {
       name: 'kapao_clock_ahead_seconds',

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { failsAsAWhole } from '../platform/database/cluster/engine.ts';
 
 /** A figure that is read when somebody asks, with one label. */
 interface ReadGauge {
@@ -8,6 +9,11 @@ interface ReadGauge {
   help: string;
   label: string;
   read: () => Promise<Readonly<Record<string, number>>>;
+}
+
+/** While a node is away a cluster cannot tell what concerns all members, and can tell the rest. */
+function leaveOut(error: unknown): undefined {
+  if (!failsAsAWhole()) throw error;
 }
 
 /** Counts by route, method and status, process figures, and what `gauges` read; served on the operator listener. */
@@ -34,8 +40,14 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
   });
   const known = gauges.map(({ name, help, label, read }) => ({
     gauge: new Gauge({ name, help, labelNames: [label], registers: [site] }),
-    ...{ label, read },
+    ...{ name, label, read },
   }));
+  const unread = new Gauge({
+    name: 'kapao_figure_unread',
+    help: 'A figure of the site that cannot be read now, because a node of its database is away',
+    labelNames: ['figure'],
+    registers: [site],
+  });
   const registry = Registry.merge([own, site]);
   return {
     observe(app: FastifyInstance, listener: string): void {
@@ -47,11 +59,13 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
     /** On the operator listener, with the figures of the site. */
     serve(app: FastifyInstance): void {
       app.get('/metrics', async (_request, reply) => {
-        for (const { gauge, label, read } of known) {
-          const values = await read();
+        unread.reset();
+        for (const { name, gauge, label, read } of known) {
+          const values = await read().catch(leaveOut);
+          if (!values) unread.set({ figure: name }, 1);
           // What is told no more is over: without this it would be told for as long as the process runs.
           gauge.reset();
-          for (const [name, value] of Object.entries(values)) gauge.set({ [label]: name }, value);
+          for (const [of, value] of Object.entries(values ?? {})) gauge.set({ [label]: of }, value);
         }
         return reply.type(registry.contentType).send(await registry.metrics());
       });

@@ -265,3 +265,12 @@ export async function stakedSince(
       as a (member_id, since) join members m using (member_id)`.execute(db);
   return found.rows;
 }
+
+/** How many bets wait for their member's node, by game; none on one server. */
+export async function countWaitingBets(db: Db): Promise<Record<string, number>> {
+  const found = await sql<{
+    game_code: string;
+    bets: bigint;
+  }>`select game_code, count(*) as bets from waiting_bets group by 1`.execute(db);
+  return Object.fromEntries(found.rows.map(({ game_code: game, bets }) => [game, Number(bets)]));
+}

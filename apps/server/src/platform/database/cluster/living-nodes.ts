@@ -3,6 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { TABLE_PLACES } from '../table-places.ts';
+import { isSpread } from './spread.ts';
 
 /** A node that did not answer is left alone for so long. */
 const LEFT_ALONE_MS = 5_000;
@@ -12,9 +13,14 @@ const awayUntilMs = new Map<string, number>();
 /** Whether a node did not answer a moment ago, so that what asks all of them is bound to fail. */
 export const isNodeAway = (): boolean => [...awayUntilMs.values()].some((until) => until > performance.now());
 
-interface NodePieces {
+interface Node {
   host: string;
   port: number;
+}
+
+const nameOf = ({ host, port }: Node) => `${host}:${port}`;
+
+interface NodePieces extends Node {
   /** Of each piece of the members that lies there, what a table is called. */
   pieces: Record<string, string>[];
 }
@@ -25,6 +31,8 @@ const PIECES = `select host, port, jsonb_agg(names) as pieces from (
       join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
     where s.logicalrelid = any ($1::regclass[]) group by n.nodename, n.nodeport, s.shardminvalue) piece
   group by host, port`;
+
+const NODES = `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and groupid <> 0`;
 
 const AT_NODE =
   'select success, result from master_run_on_worker(array[$1::text], array[$2::int], array[$3::text], false)';
@@ -44,20 +52,35 @@ export async function findAtNodes<Row>(db: Db, look: RawBuilder<Row>): Promise<R
   return inOrderOfChance(found.flat()) as Row[];
 }
 
-async function askNode(db: Db, { host, port, pieces }: NodePieces, text: string): Promise<unknown[]> {
-  const name = `${host}:${port}`;
-  if ((awayUntilMs.get(name) ?? 0) > performance.now()) return [];
+/** Whether a node answers: 0, or not: 1, by its address; nothing on one server. */
+export async function nodesGone(db: Db): Promise<Record<string, number>> {
+  if (!isSpread()) return {};
+  const nodes = await db.executeQuery<Node>(CompiledQuery.raw(NODES));
+  const asked = nodes.rows.map(async (node) => [
+    nameOf(node),
+    (await answerOf(db, node, 'select 1')) === undefined ? 1 : 0,
+  ]);
+  return Object.fromEntries(await Promise.all(asked));
+}
+
+async function askNode(db: Db, { pieces, ...node }: NodePieces, text: string): Promise<unknown[]> {
   const arms = pieces.map((names) => `(${ofPiece(text, names)})`).join(' union all ');
-  const question = `select coalesce(json_agg(found), '[]') from (${arms}) found`;
+  const told = await answerOf(db, node, `select coalesce(json_agg(found), '[]') from (${arms}) found`);
+  return told === undefined ? [] : answer.parse(told);
+}
+
+/** What a node answers, as text; undefined where it does not. Throws where it refuses. */
+async function answerOf(db: Db, node: Node, question: string): Promise<string | undefined> {
+  const name = nameOf(node);
+  if ((awayUntilMs.get(name) ?? 0) > performance.now()) return undefined;
   const asked = await db
-    .executeQuery<{ success: boolean; result: string }>(CompiledQuery.raw(AT_NODE, [host, port, question]))
+    .executeQuery<{ success: boolean; result: string }>(CompiledQuery.raw(AT_NODE, [node.host, node.port, question]))
     .catch(() => undefined);
   const row = asked?.rows[0];
-  if (row?.success) return answer.parse(row.result);
-  // A node that is there, and refuses.
+  if (row?.success) return row.result;
   if (row?.result.startsWith('ERROR')) throw new Error(`${name}: ${row.result}`);
   awayUntilMs.set(name, performance.now() + LEFT_ALONE_MS);
-  return [];
+  return undefined;
 }
 
 const NAMED_TABLE = /\b(from|join) ((?:ledger\.)?[a-z_]+)/g;
