@@ -38,10 +38,11 @@ type Round = Omit<Parameters<World['outside']['playRound']>[1], 'username'>;
 const play = (round: Round) => world.outside.playRound(GAME, { username, ...round });
 /** The provider is asked now, and has answered. */
 async function asked(): Promise<void> {
-  const { rows } = await world.admin.query<{ at: string }>(
-    'update summed_play set next_ask_at = clock_timestamp() where member_id = $1 returning next_ask_at::text as at',
-    [member.id],
-  );
+  const { rows } = await world.admin.query<{ at: string }>('select clock_timestamp()::text as at');
+  await world.admin.query('update summed_play set next_ask_at = $2::timestamptz where member_id = $1', [
+    member.id,
+    rows[0]?.at,
+  ]);
   const answered = 'select 1 from summed_play where member_id = $1 and asked_at > $2::timestamptz';
   await until('the provider has answered', async () => {
     return (await world.admin.query(answered, [member.id, rows[0]?.at])).rowCount === 1;
