@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { takeDue } from '../platform/database/cluster/due-rows.ts';
 import type { Db } from '../platform/database/db.ts';
 import { isOperation, type Operation, type OperationPlace } from './operation.ts';
@@ -30,14 +30,14 @@ export async function takeDueOfEach(
         where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1000) w
     ) ranked using (member_id, operation_id)
     where ranked.place <= ${ofOne} and d.next_attempt_at <= statement_timestamp() order by d.next_attempt_at limit ${most}`;
-  const take = (
-    which: RawBuilder<unknown>,
-  ) => sql<Operation>`update operations set fence = fence + 1, attempts = attempts + 1,
-      lease_until = ${lease}, next_attempt_at = ${lease} where ${which} and next_attempt_at <= statement_timestamp() returning *`;
+  const set = sql`fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}`;
   return takeDue(db, {
     due,
-    atOnce: take(sql`(member_id, operation_id) in (${due} for update of d skip locked)`),
-    each: (place) => take(isOperation(place)),
+    atOnce: sql<Operation>`update operations o set ${set} from (${due} for update of d skip locked) due
+      where o.member_id = due.member_id and o.operation_id = due.operation_id and o.next_attempt_at <= statement_timestamp()
+      returning o.*`,
+    each: (place) =>
+      sql<Operation>`update operations set ${set} where ${isOperation(place)} and next_attempt_at <= statement_timestamp() returning *`,
     max: most,
   });
 }
