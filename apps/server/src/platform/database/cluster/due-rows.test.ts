@@ -67,7 +67,7 @@ async function onCluster() {
 }
 
 const allDue = (limit: number) =>
-  sql<Share>`select member_id, place from late_shares where nodes.all_answer() and place > ${0} and member_id <> ${"A'2"} order by place limit ${limit}`;
+  sql<Share>`select member_id, place from late_shares where nodes.all_answer() and place > ${0} and member_id <> ${"A'2"} and member_id <> ${'from late_shares'} order by place limit ${limit}`;
 
 async function askedNodes(): Promise<string[]> {
   const found = await pool.query('select node from nodes.asked order by node');

@@ -45,10 +45,9 @@ const answer = z.string().transform((text) => z.array(z.record(z.string(), z.unk
  * first. Rights are those of who asks.
  */
 export async function findAtNodes<Row>(db: Db, look: RawBuilder<Row>): Promise<Row[]> {
-  const text = writtenOut(look.compile(db));
-  const tables = tablesOf(text);
-  const nodes = await db.executeQuery<NodePieces>(CompiledQuery.raw(PIECES, [tables]));
-  const found = await Promise.all(nodes.rows.map((node) => askNode(db, node, text)));
+  const compiled = look.compile(db);
+  const nodes = await db.executeQuery<NodePieces>(CompiledQuery.raw(PIECES, [tablesOf(compiled.sql)]));
+  const found = await Promise.all(nodes.rows.map((node) => askNode(db, node, compiled)));
   return inOrderOfChance(found.flat()) as Row[];
 }
 
@@ -63,8 +62,12 @@ export async function nodesGone(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(asked));
 }
 
-async function askNode(db: Db, { pieces, ...node }: NodePieces, text: string): Promise<unknown[]> {
-  const arms = pieces.map((names) => `(${ofPiece(text, names)})`).join(' union all ');
+async function askNode(
+  db: Db,
+  { pieces, ...node }: NodePieces,
+  { sql, parameters }: CompiledQuery,
+): Promise<unknown[]> {
+  const arms = pieces.map((names) => `(${writtenOut(ofPiece(sql, names), parameters)})`).join(' union all ');
   const told = await answerOf(db, node, `select coalesce(json_agg(found), '[]') from (${arms}) found`);
   return told === undefined ? [] : answer.parse(told);
 }
@@ -97,8 +100,8 @@ const ofPiece = (text: string, names: Readonly<Record<string, string>>) =>
   );
 
 /** The text with its values in it: a node is sent a text alone. */
-function writtenOut({ sql, parameters }: CompiledQuery): string {
-  return sql.replaceAll(/\$(\d+)/g, (_whole, number: string) => {
+function writtenOut(text: string, parameters: readonly unknown[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_whole, number: string) => {
     const value = parameters[Number(number) - 1];
     if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
     if (typeof value === 'string') return pg.escapeLiteral(value);
