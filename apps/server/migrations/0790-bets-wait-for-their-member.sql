@@ -8,8 +8,6 @@ create table waiting_bets (
   -- As of bets: an older report never overwrites a newer one.
   version bigint not null,
   report jsonb not null,
-  -- Stored in vain so often; those tried least go first.
-  attempts int not null default 0,
   next_try_at timestamptz not null default now(),
   primary key (member_id, game_code, bet_ref)
 );
