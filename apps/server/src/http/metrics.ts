@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { failsAsAWhole } from '../platform/database/cluster/engine.ts';
+import { isNodeAway } from '../platform/database/cluster/living-nodes.ts';
 
 /** A figure that is read when somebody asks, with one label. */
 interface ReadGauge {
@@ -9,11 +9,6 @@ interface ReadGauge {
   help: string;
   label: string;
   read: () => Promise<Readonly<Record<string, number>>>;
-}
-
-/** While a node is away a cluster cannot tell what concerns all members, and can tell the rest. */
-function leaveOut(error: unknown): undefined {
-  if (!failsAsAWhole()) throw error;
 }
 
 /** Counts by route, method and status, process figures, and what `gauges` read; served on the operator listener. */
@@ -60,13 +55,16 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
     serve(app: FastifyInstance): void {
       app.get('/metrics', async (_request, reply) => {
         unread.reset();
+        const failures: unknown[] = [];
         for (const { name, gauge, label, read } of known) {
-          const values = await read().catch(leaveOut);
+          const values = await read().catch((error: unknown) => void failures.push(error));
           if (!values) unread.set({ figure: name }, 1);
           // What is told no more is over: without this it would be told for as long as the process runs.
           gauge.reset();
           for (const [of, value] of Object.entries(values ?? {})) gauge.set({ [label]: of }, value);
         }
+        // While a node is away a cluster cannot tell what concerns all members, and can tell the rest.
+        if (failures.length > 0 && !isNodeAway()) throw failures[0];
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },
