@@ -101,7 +101,7 @@ async function act(player: Player, told: ReportedEnd[]): Promise<void> {
   };
   let answered = await call().catch(() => undefined);
   if (!answered) {
-    await until('a server is there again', isServed);
+    await untilServed();
     answered = await call().catch(() => undefined);
   }
   expect(answered?.status ?? 200, answered?.text).not.toBe(500);
@@ -127,6 +127,14 @@ async function checkWallet(member: Member): Promise<void> {
 }
 
 const isServed = async () => (await fetch(`${server.url}/readyz`).catch(() => undefined))?.ok === true;
+let served: Promise<void> | undefined;
+/** All who wait look together: hundreds who each looked by themselves would keep the server from starting. */
+function untilServed(): Promise<void> {
+  served ??= until('a server is there again', isServed).finally(() => {
+    served = undefined;
+  });
+  return served;
+}
 
 /** Faults at random games for as long as it lasts. */
 async function makeTrouble(random: SeededRandom, isOver: () => boolean): Promise<void> {
