@@ -108,8 +108,10 @@ export async function hasTransferSince(
   memberId: string,
   query: { gameCode: string; since: Date },
 ): Promise<boolean> {
-  const found = await sql`select 1 from operations where member_id = ${memberId} and kind = 'transfer'
-    and counterparty = ${query.gameCode} and (final_at is null or final_at >= ${query.since}) limit 1`.execute(db);
+  const found = await sql`select 1 from (
+      select final_at from operations where member_id = ${memberId} and kind = 'transfer' and counterparty = ${query.gameCode}
+      order by final_at desc limit 1) last
+    where last.final_at is null or last.final_at >= ${query.since}`.execute(db);
   return found.rows.length === 1;
 }
 
