@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Tx } from '../../platform/database/db.ts';
 
 /** Locks the member; answers the state, or undefined when there is no such member. */
@@ -10,6 +11,7 @@ export async function lockStatus(tx: Tx, memberId: string): Promise<'ACTIVE' | '
 
 export async function writeStatus(tx: Tx, memberId: string, status: 'ACTIVE' | 'FROZEN'): Promise<void> {
   await sql`update members set status = ${status} where member_id = ${memberId}`.execute(tx);
+  await tellMemberChange(tx, memberId);
 }
 
 /** Lets payouts go on; false when nobody stopped them. */

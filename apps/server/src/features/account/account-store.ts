@@ -1,6 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { asWritten } from '@kapao/contract/shared/readable-code.ts';
 import { sql } from 'kysely';
+import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { holdBankAccount } from './account-facts.ts';
@@ -172,6 +173,7 @@ export async function updateProfile(
 
 export async function updatePassword(tx: Tx, memberId: string, passwordHash: string): Promise<void> {
   await sql`update members set password_hash = ${passwordHash} where member_id = ${memberId}`.execute(tx);
+  await tellMemberChange(tx, memberId);
 }
 
 /** One row of what members changed about themselves, in the transaction of the change; answers its id. */

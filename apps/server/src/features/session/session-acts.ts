@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionEndReason } from '../../domain/sessions.ts';
+import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Tx } from '../../platform/database/db.ts';
 
 /** Ends all sessions of a member, or one of them; answers how many were open. */
@@ -13,5 +14,6 @@ export async function endSessions(
     and (${sessionId ?? null}::uuid is null or session_id = ${sessionId ?? null}::uuid) returning session_id`.execute(
       tx,
     );
+  await tellMemberChange(tx, memberId);
   return ended.rows.length;
 }

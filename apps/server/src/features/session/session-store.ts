@@ -1,6 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { SessionEndReason, SessionsEnd } from '../../domain/sessions.ts';
+import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -149,6 +150,7 @@ export function makeSessionStore(db: Db) {
       const ended = await sql`update sessions s set ended_at = now(), end_reason = ${reason}
         where member_id = ${memberId} and session_id = ${sessionId}::uuid and ${isAlive()}
         returning session_id`.execute(db);
+      await tellMemberChange(db, memberId);
       return ended.rows.length > 0;
     },
 
@@ -156,6 +158,7 @@ export function makeSessionStore(db: Db) {
     async endAll(within: Db | Tx, memberId: string, { reason, exceptSessionId }: SessionsEnd) {
       await sql`update sessions set ended_at = now(), end_reason = ${reason} where member_id = ${memberId} and ended_at is null
         and session_id is distinct from ${exceptSessionId ?? null}::uuid`.execute(within);
+      await tellMemberChange(within, memberId);
     },
 
     async listOwn(memberId: string, sessionId: string): Promise<OwnSessionRow[]> {

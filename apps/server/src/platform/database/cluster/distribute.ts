@@ -236,8 +236,8 @@ async function takeNumbers(db: pg.Client): Promise<void> {
 }
 
 /**
- * A notice cannot be part of what several nodes commit together. Those of copied tables come back, for the coordinator to give; what a process
- * knows of sessions and members it reads anew within two seconds (record 63).
+ * A node that gives a notice cannot commit together with others. Those of copied tables come back, for the coordinator to give; of sessions and
+ * members whoever changes one tells there (`member-notices.ts`).
  */
 async function takeNotices(db: pg.Client): Promise<string[]> {
   const found = await noticeTriggers(db);
