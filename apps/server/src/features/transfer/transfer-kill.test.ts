@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { settleTransfer } from '@kapao/contract/operator/transfer.ts';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { GATE_FUNCTION, type Gate, makeGate } from '../../testing/gate.ts';
 import type { Program } from '../../testing/program.ts';
 import { type ServerWorld, startServerWorld } from '../../testing/server-world.ts';
 import { TRANSFER_FAULTS } from '../../testing/transfer-faults.ts';
@@ -34,25 +34,23 @@ const HOLDS = { 'before sending': 71, 'after sending': 72 } as const;
 
 let world: ServerWorld;
 let server: Program;
-let gate: pg.PoolClient;
+let gate: Gate;
 beforeAll(async () => {
   process.stdout.write(`transfers and kills: KILL_SEED=${SEED}\n`);
   const grace = { TRANSFER_BALANCE_SECONDS: '3', TRANSFER_GRACE_SECONDS: '3' };
   world = await startServerWorld(inject('databaseAdminUrl'), { ...grace, REAL_GAMES });
   await world.admin.query(`insert into games (code, name, category, family, has_login_form, logo, background, position)
     values ('circus', 'Diamond Live', 'sport', 'own-reference', false, 'dice', 'dice', 8)`);
-  await world.admin.query(`
-    create function wait_at_gate() returns trigger language plpgsql as
-      $$ begin perform pg_advisory_xact_lock_shared(tg_argv[0]::bigint); return new; end $$;
-    create trigger gate_before before insert on provider_calls for each row when (new.purpose = 'transfer')
-      execute function wait_at_gate('${HOLDS['before sending']}');
-    create trigger gate_after before update on operations for each row when (new.state <> old.state)
+  await world.admin.query(GATE_FUNCTION);
+  await world.admin.query(`create trigger gate_before before insert on provider_calls for each row when (new.purpose = 'transfer')
+      execute function wait_at_gate('${HOLDS['before sending']}')`);
+  await world.admin.query(`create trigger gate_after before update on operations for each row when (new.state <> old.state)
       execute function wait_at_gate('${HOLDS['after sending']}')`);
-  gate = await world.admin.connect();
+  gate = await makeGate(world.databaseUrl);
   server = await world.startServer();
 });
 afterAll(async () => {
-  gate?.release();
+  await gate?.end();
   await world?.stop();
 });
 
@@ -69,14 +67,11 @@ const move = (member: Member, body: { from: string; to: string; amount: number }
 
 /** How many of these members' transfers stand at the gate or are over. */
 async function standing(members: Member[]): Promise<number> {
-  const waiting = await world.admin.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
-  );
   const over = await world.admin.query(
     "select 1 from operations where kind = 'transfer' and final_at is not null and member_id = any($1) and amount = 30000",
     [members.map(({ id }) => id)],
   );
-  return (waiting.rowCount ?? 0) + (over.rowCount ?? 0);
+  return (await gate.countWaiting()) + (over.rowCount ?? 0);
 }
 
 async function untilJudged(members: Member[]): Promise<void> {
@@ -106,7 +101,7 @@ it.each(CASES)(
     // Money out asks for the balance first, which these two faults meet as well.
     const times = fault === 'down' || fault === 'slow' ? 3 : 2;
     for (const game of games) await world.outside.setFault({ target: `game:${game}`, fault, times, ms: 900 });
-    await gate.query('select pg_advisory_lock($1)', [HOLDS[moment]]);
+    await gate.shut(HOLDS[moment]);
     const keys = members.map(() => randomUUID());
     const askedBy = (member: Member, index: number) =>
       move(member, moves[index]?.body ?? { from: '', to: '', amount: 0 }, keys[index]);
@@ -115,10 +110,8 @@ it.each(CASES)(
     await server.kill('SIGKILL');
     await Promise.all(sent);
     // What the dead process had asked of the database is not done for it.
-    await world.admin.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
-    );
-    await gate.query('select pg_advisory_unlock_all()');
+    await gate.endWaiting();
+    await gate.open();
     await world.hurry();
     server = await world.startServer();
 
