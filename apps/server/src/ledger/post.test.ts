@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type Db, openDatabase } from '../platform/database/db.ts';
-import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
+import { asAdmin, cloneDatabase, nodesOf, type TestDatabase } from '../testing/database.ts';
 import { auditLedger } from './audit.ts';
 import { type Movement, type Posting, post, reverse } from './post.ts';
 import { holdFunds, releaseFunds, settleFunds } from './reservation.ts';
@@ -63,10 +63,10 @@ describe('a posting', () => {
       paid.operationId,
     ]);
     const second = post(db, paid);
-    await vi.waitUntil(
-      async () => (await admin.query('select 1 from pg_locks where not granted limit 1')).rowCount === 1,
-      { timeout: 60_000 },
-    );
+    const somebodyWaits = async (node: string) =>
+      (await asAdmin(node, 'select 1 from pg_locks where not granted limit 1')).length === 1;
+    const nodes = await nodesOf(database.url);
+    await vi.waitUntil(async () => (await Promise.all(nodes.map(somebodyWaits))).includes(true), { timeout: 60_000 });
     await admin.query('commit');
     expect(await second).toEqual({ outcome: 'already' });
     expect(await balance('cash')).toBe(500n);
@@ -248,7 +248,7 @@ describe('the database refuses, also the superuser,', () => {
     ['changing a movement', 'update ledger.movements set amount = amount + 1'],
     ['changing when it was', "update ledger.movements set at = at - interval '1 day'"],
     ['removing a movement', 'delete from ledger.movements'],
-    ['removing movements that are not there', 'delete from ledger.movements where false'],
+    ['removing movements that are not there', 'delete from ledger.movements where amount < 0'],
     ['emptying the movements', 'truncate ledger.movements'],
     ['removing an account', 'delete from ledger.accounts'],
     ['emptying everything', 'truncate ledger.accounts cascade'],
@@ -504,7 +504,9 @@ describe('the audit role', () => {
         select format('%I.%I', n.nspname, c.relname) as name, has_table_privilege('audit', c.oid, 'select') as readable,
           has_table_privilege('audit', c.oid, 'insert, update, delete, truncate') as writable
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ('public', 'ledger', 'audit') and c.relkind in ('r', 'v', 'm', 'p')`);
+        where n.nspname in ('public', 'ledger', 'audit') and c.relkind in ('r', 'v', 'm', 'p')
+          -- What an extension brings is not ours: a cluster's shows how tables are spread.
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`);
       for (const { name, readable, writable } of tables.rows) {
         expect([name, writable]).toEqual([name, false]);
         const isBook = name.startsWith('audit.') || name.startsWith('ledger.') || BOOKS.includes(name);

@@ -287,14 +287,14 @@ export async function until(what: string, isSo: () => Promise<boolean>, timeoutM
   }
 }
 
+const LOCKED = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+/** Those of every node of a cluster: the coordinator only waits for their answers. */
+const LOCKED_AT_NODES = `select 1 from run_command_on_all_nodes($$select count(*) from (${LOCKED}) w$$) n, generate_series(1, n.result::int)`;
+
 /** Until so many callers wait for a lock that a test holds. */
 export async function untilLocked(admin: pg.Pool, callers: number): Promise<void> {
   await until(`${callers} wait for a lock`, async () => {
-    const waiting = await admin.query(
-      isSpread()
-        ? 'select 1 from citus_lock_waits'
-        : "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
+    const waiting = await admin.query(isSpread() ? LOCKED_AT_NODES : LOCKED);
     return waiting.rowCount === callers;
   });
 }

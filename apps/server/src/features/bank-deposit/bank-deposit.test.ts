@@ -122,15 +122,17 @@ describe('a bank transfer', () => {
   it('a bank transfer that cannot be booked holds up only itself', async () => {
     const [member, other] = [await world.register(), await world.register()];
     await world.outside.setFault({ target: 'feed', fault: 'bad-signature', times: 100 });
-    await world.admin.query(`
-      create function refuse_line() returns trigger language plpgsql as
-        $$ begin if new.amount = 66600 then raise exception 'this line fails'; end if; return new; end $$;
-      create trigger refuse_line before insert on inflows for each row execute function refuse_line()`);
+    await world.admin.query(`create function refuse_line() returns trigger language plpgsql as
+        $$ begin if new.amount = 66600 then raise exception 'this line fails'; end if; return new; end $$`);
+    await world.admin.query(
+      'create trigger refuse_line before insert on inflows for each row execute function refuse_line()',
+    );
     for (const amount of [10, 666, 20]) await send(member, amount);
     await send(other, 40);
     const cashOf = async (of: Member) => (await world.wallet(of)).wallet.amount;
     await until('the others are credited', async () => (await cashOf(member)) === 30 && (await cashOf(other)) === 40);
-    await world.admin.query('drop trigger refuse_line on inflows; drop function refuse_line');
+    await world.admin.query('drop trigger refuse_line on inflows');
+    await world.admin.query('drop function refuse_line');
     await until('it is credited when it can be', async () => {
       await world.admin.query('update receiving_accounts set next_poll_at = now()');
       return (await cashOf(member)) === 696;

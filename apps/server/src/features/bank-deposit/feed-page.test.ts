@@ -128,11 +128,14 @@ describe('a page of the feed with one line that fails', () => {
     await expectHeldUpAlone({
       async break(bad) {
         await world.admin.query(`create function refuse_line() returns trigger language plpgsql as
-            $$ begin if new.member_id = '${bad.id}' then raise exception 'this line fails'; end if; return new; end $$;
-          create trigger refuse_line before insert on operations for each row execute function refuse_line()`);
+            $$ begin if new.member_id = '${bad.id}' then raise exception 'this line fails'; end if; return new; end $$`);
+        await world.admin.query(
+          'create trigger refuse_line before insert on operations for each row execute function refuse_line()',
+        );
       },
       mend: async () => {
-        await world.admin.query('drop trigger refuse_line on operations; drop function refuse_line');
+        await world.admin.query('drop trigger refuse_line on operations');
+        await world.admin.query('drop function refuse_line');
       },
     });
   });

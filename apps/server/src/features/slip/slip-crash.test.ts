@@ -59,7 +59,7 @@ async function hurry(admin: pg.Pool): Promise<void> {
 /** A statement under way when its server is killed may still be written. */
 async function isAlone(admin: pg.Pool): Promise<boolean> {
   const others = await admin.query(
-    `select 1 from pg_stat_activity where datname = current_database() and application_name <> $1`,
+    `select 1 from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and application_name <> $1`,
     [TEST],
   );
   return others.rowCount === 0;
