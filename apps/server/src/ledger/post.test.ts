@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type Db, openDatabase } from '../platform/database/db.ts';
-import { asAdmin, cloneDatabase, nodesOf, type TestDatabase } from '../testing/database.ts';
+import { cloneDatabase, isLockAwaited, type TestDatabase } from '../testing/database.ts';
 import { auditLedger } from './audit.ts';
 import { type Movement, type Posting, post, reverse } from './post.ts';
 import { holdFunds, releaseFunds, settleFunds } from './reservation.ts';
@@ -63,10 +63,7 @@ describe('a posting', () => {
       paid.operationId,
     ]);
     const second = post(db, paid);
-    const somebodyWaits = async (node: string) =>
-      (await asAdmin(node, 'select 1 from pg_locks where not granted limit 1')).length === 1;
-    const nodes = await nodesOf(database.url);
-    await vi.waitUntil(async () => (await Promise.all(nodes.map(somebodyWaits))).includes(true), { timeout: 60_000 });
+    await vi.waitUntil(() => isLockAwaited(database.url), { timeout: 60_000 });
     await admin.query('commit');
     expect(await second).toEqual({ outcome: 'already' });
     expect(await balance('cash')).toBe(500n);

@@ -49,6 +49,15 @@ async function settleNode(nodeUrl: string, name: string): Promise<void> {
   await asAdmin(nodeUrl, ['set citus.enable_ddl_propagation = off', ...settings].join(';'));
 }
 
+/** Whether anybody waits for a lock, on one server or at any node. */
+export async function isLockAwaited(databaseUrl: string): Promise<boolean> {
+  const nodes = await nodesOf(databaseUrl);
+  const waiting = await Promise.all(
+    nodes.map((node) => asAdmin(node, 'select 1 from pg_locks where not granted limit 1')),
+  );
+  return waiting.flat().length > 0;
+}
+
 export async function asAdmin<Row extends pg.QueryResultRow>(adminUrl: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
