@@ -30,7 +30,7 @@ const step = fc.record({
 });
 
 it('any run of faults leaves each baht in exactly one place and no reference moved twice', {
-  // A cluster on two cores takes five times as long as one server.
+  // On a cluster whose cores have other work it takes longer than two minutes.
   timeout: 400_000,
 }, async () => {
   await fc.assert(
