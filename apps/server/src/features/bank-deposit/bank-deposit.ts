@@ -13,7 +13,7 @@ import {
 } from '../inflow/inflow-facts.ts';
 import { moveFeed, noteUnread } from '../settings/receiving-account-acts.ts';
 import { takeInLines } from './feed-batches.ts';
-import { type FeedProblem, insertFeedLine, insertToldLines } from './feed-line-store.ts';
+import { type FeedProblem, insertFeedLine, insertToldLines, isLineStored } from './feed-line-store.ts';
 import {
   type FeedPlace,
   findReceivingAccount,
@@ -124,6 +124,8 @@ async function takeLine(
   if (typeof transaction === 'string') return insertFeedLine(tx, { ...place, problem: transaction, raw: line.raw });
   const [known] = await knownInflows(tx, account.receiving_account_id, [transaction.reference]);
   if (known && !known.is_only_of_file) {
+    // Whoever writes a table that every node has has it alone; many readers of one page only look.
+    if (await isLineStored(tx, { ...place, bankRef: known.bank_ref })) return;
     return insertFeedLine(tx, { ...place, transaction: { ...transaction, reference: known.bank_ref } });
   }
   const senders = await lookUpSenders(tx, [transaction]);

@@ -3,6 +3,9 @@ import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 /** Owners whose lines are booked in one statement come in so many groups at once, each on a connection of its own. */
 const GROUPS_AT_ONCE = 2;
 
+/** What is taken line by line: so many owners at once, so that one who is held keeps one connection and not the page. */
+const OWNERS_AT_ONCE = 4;
+
 /** After so many the page is left for the next time: then it is not the lines that are wrong. */
 const MAX_FAILURES = 5;
 
@@ -47,12 +50,13 @@ export async function takeInLines<Line>({
   const { owned = [], alone = [] } = Object.groupBy(lines, (line) =>
     ownerOf(line) === undefined ? 'alone' : 'owned',
   ) as Partial<Record<'owned' | 'alone', Line[]>>;
-  await mapAtOnce(groupOwners(owned, ownerOf), GROUPS_AT_ONCE, async (group) => {
-    const left = await takeGroup(group);
+  const left = await mapAtOnce(groupOwners(owned, ownerOf), GROUPS_AT_ONCE, async (group) => {
+    const others = await takeGroup(group);
     // A member who was locked may be free by now; only a single line waits for a lock.
-    const isAgain = left.length > 1 && left.length < group.length;
-    await takeEach(isAgain ? await takeGroup(left) : left);
+    const isAgain = others.length > 1 && others.length < group.length;
+    return isAgain ? takeGroup(others) : others;
   });
+  await mapAtOnce([...Map.groupBy(left.flat(), ownerOf).values()], OWNERS_AT_ONCE, takeEach);
   await takeEach(alone);
   return failures;
 }

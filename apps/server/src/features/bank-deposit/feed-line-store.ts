@@ -23,7 +23,17 @@ export async function insertFeedLine(db: Db | Tx, line: NewFeedLine): Promise<vo
       ${line.problem ?? null}, ${raw}::jsonb, ${line.statementFile ?? null}::uuid) on conflict do nothing`.execute(db);
 }
 
-/** The same for lines that were booked before, by another way. */
+/** True of a line that is stored already, as this transaction: telling it again needs no writing. */
+export async function isLineStored(
+  db: Db | Tx,
+  line: { accountId: string; seq: bigint; bankRef: string },
+): Promise<boolean> {
+  const found = await sql`select 1 from bank_feed_lines where receiving_account_id = ${line.accountId}
+    and bank_seq = ${line.seq} and bank_ref = ${line.bankRef}`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** `insertFeedLine` for lines that were booked before, by another way. */
 export async function insertToldLines(
   db: Db,
   accountId: string,

@@ -1,5 +1,6 @@
 import { post } from '../../ledger/post.ts';
 import { openOperation } from '../../operations/operation.ts';
+import { sharesRowsOfCopies } from '../../platform/database/cluster/engine.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -38,6 +39,8 @@ async function bookFact(
   deps: InflowDeps,
   { fact, match }: { fact: InflowFact; match: Match },
 ): Promise<Booked> {
+  // Whoever waits for a member must not keep the account from everybody else meanwhile.
+  if (match.outcome === 'credit' && !sharesRowsOfCopies()) await lockMemberOfNew(tx, match.memberId, fact);
   const told = TOLD_BY_BANKS.has(fact.source) ? await findToldByFile(tx, fact) : undefined;
   if (told?.is_sure) {
     // Two equal payments told at once: the other one has it now, so this one is another credit.

@@ -24,6 +24,9 @@ export const storesManyAtOnce = (): boolean => !isSpread();
 /** Whether a table that every node has can be written whenever the database answers. On a cluster no copy is, while a node is away. */
 export const writesCopies = (): boolean => !isSpread();
 
+/** Whether two may look at one row of a table that every node has and keep it as it is. On a cluster whoever keeps one has the table alone until they commit. */
+export const sharesRowsOfCopies = (): boolean => !isSpread();
+
 /** How long somebody waits for bets that a game has not told yet. On a cluster they may wait for a node, and who waits asks again. */
 export const playTimeoutMs = (): number => (isSpread() ? 2_000 : 4_000);
 
