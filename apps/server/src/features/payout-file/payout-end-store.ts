@@ -98,9 +98,14 @@ export interface OpenEnd {
 
 /** One line that has ended, and whose withdrawal has not followed. */
 export async function lockOpenEnd(tx: Tx): Promise<OpenEnd | undefined> {
+  // A lock over two tables would be one on the lines too, on a cluster, and the worker changes none.
+  const open = await sql<Pick<OpenEnd, 'batch_id' | 'line_no'>>`select batch_id, line_no from payout_line_ends
+    where done_at is null order by ended_at limit 1 for update skip locked`.execute(tx);
+  const [end] = open.rows;
+  if (!end) return undefined;
   const found = await sql<OpenEnd>`select e.batch_id, e.line_no, e.outcome, l.member_id, l.operation_id
     from payout_line_ends e join payout_batch_lines l using (batch_id, line_no)
-    where e.done_at is null order by e.ended_at limit 1 for update of e skip locked`.execute(tx);
+    where e.batch_id = ${end.batch_id}::uuid and e.line_no = ${end.line_no}`.execute(tx);
   return found.rows[0];
 }
 
