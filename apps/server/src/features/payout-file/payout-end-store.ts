@@ -98,7 +98,7 @@ export interface OpenEnd {
 
 /** One line that has ended, and whose withdrawal has not followed. */
 export async function lockOpenEnd(tx: Tx): Promise<OpenEnd | undefined> {
-  // A lock over two tables would be one on the lines too, on a cluster, and the worker changes none.
+  // Alone, because a cluster locks both tables of a join, and the worker may not lock lines.
   const open = await sql<Pick<OpenEnd, 'batch_id' | 'line_no'>>`select batch_id, line_no from payout_line_ends
     where done_at is null order by ended_at limit 1 for update skip locked`.execute(tx);
   const [end] = open.rows;

@@ -40,7 +40,7 @@ it('the audit is clean of a bonus that ended by its terms', async () => {
 
 it('the audit names late results that nobody shared, and more taken than they brought', async () => {
   const { id } = await endedBonus();
-  // It would look at the share, which is overdue, before the audit does.
+  // A worker would close the overdue share before the audit looks.
   await world.app.workLoop.stop(10_000);
   await world.admin.query(
     `insert into late_shares (member_id, operation_id, due, taken, look_again_at)
