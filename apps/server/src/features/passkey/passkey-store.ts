@@ -89,11 +89,10 @@ export async function switchOn(tx: Tx, memberId: string): Promise<void> {
 
 /** At once, which spends a proof, or a day later; undefined when it is off, or is being switched off that late already. */
 export async function switchOff(tx: Tx, memberId: string, isAtOnce: boolean): Promise<Date | undefined> {
-  const switched = await sql<{ ends_at: Date }>`update payout_confirmations
-    set ends_at = now() + make_interval(hours => ${isAtOnce ? 0 : 24}::int)
-    where member_id = ${memberId} and (ends_at is null or (${isAtOnce}::boolean and ends_at > now())) returning ends_at`.execute(
-    tx,
-  );
+  const endsAt = isAtOnce ? sql`now()` : sql`'infinity'`;
+  const isOn = isAtOnce ? sql`(ends_at is null or ends_at > now())` : sql`ends_at is null`;
+  const switched = await sql<{ ends_at: Date }>`update payout_confirmations set ends_at = ${endsAt}
+    where member_id = ${memberId} and ${isOn} returning ends_at`.execute(tx);
   return switched.rows[0]?.ends_at;
 }
 
