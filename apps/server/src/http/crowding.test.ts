@@ -3,6 +3,7 @@ import { login } from '@kapao/contract/member/login.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { getWallet } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { isSpread } from '../platform/database/cluster/spread.ts';
 import { MEMBER_PASSWORD, startWorld, type World } from '../testing/world.ts';
 
 const AT_ONCE = 4;
@@ -43,8 +44,10 @@ describe('one member who calls two hundred times at once', () => {
     await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 800 });
     const written = async () => {
       await world.admin.query('select pg_stat_force_next_flush()');
+      const own =
+        "select sum(n_tup_ins + n_tup_upd) as writes from pg_stat_user_tables where relname ~ '^idempotency_keys'";
       const found = await world.admin.query<{ writes: string }>(
-        "select n_tup_ins + n_tup_upd as writes from pg_stat_user_tables where relname = 'idempotency_keys'",
+        isSpread() ? `select sum(result::bigint) as writes from run_command_on_all_nodes($$${own}$$)` : own,
       );
       return Number(found.rows[0]?.writes ?? 0);
     };

@@ -101,17 +101,20 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`exists (select 1 from operations
   where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp())`;
 
+/** On a cluster, where whoever comes second finds one taken: so many are tried in turn. */
+const MAX_TRIED = 20;
+
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
-  const due = sql<OperationPlace>`select member_id, operation_id from operations
-    where kind = ${kind} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit 1`;
+  const due = (max: number) => sql<OperationPlace>`select member_id, operation_id from operations
+    where kind = ${kind} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit ${max}`;
   const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const take = (which: RawBuilder<unknown>) =>
     sql<Operation>`update operations set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
       where ${which} and next_attempt_at <= statement_timestamp() returning *`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, operation_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, operation_id) = (${due(1)} for update skip locked)`),
     each: (place) => take(isOperation(place)),
   });
   return taken;

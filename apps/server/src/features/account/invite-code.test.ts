@@ -1,5 +1,6 @@
 import { register } from '@kapao/contract/member/registration.ts';
 import { READABLE_SIGNS } from '@kapao/contract/shared/readable-code.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { digits, newAccountNo, registration, startWorld, type World } from '../../testing/world.ts';
@@ -46,7 +47,14 @@ it('an invite code is taken however it was typed, and one with a wrong sign is n
 
 it('an id of before keeps its letters of both sizes, and nobody is found by the same letters in another size', async () => {
   const { id } = await world.register();
-  await withoutTriggers(world.admin, `update members set member_id = '2DIUM1PYlJy-JWM_' where member_id = '${id}'`);
+  const { row } = (await world.admin.query('select to_jsonb(m) as row from members m where member_id = $1', [id]))
+    .rows[0];
+  const before = pg.escapeLiteral(JSON.stringify({ ...row, member_id: '2DIUM1PYlJy-JWM_' }));
+  await withoutTriggers(world.admin, `delete from members where member_id = '${id}'`);
+  await withoutTriggers(
+    world.admin,
+    `insert into members select * from jsonb_populate_record(null::members, ${before})`,
+  );
   expect(await inviterBy('PR2DIUM1PYlJy-JWM_')).toBe('2DIUM1PYlJy-JWM_');
   for (const typed of ['PR2DIUM1PYLJY-JWM_', 'pr2dium1pyljy-jwm_', 'PR2DIUM1PYlJyJWM_'])
     expect(await inviterBy(typed)).toBeNull();

@@ -7,7 +7,8 @@ import { type Member, startWorld, until, type World } from '../../testing/world.
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld(inject('databaseAdminUrl'));
+  // The bank is asked fifty times at once, and a notice about which it does not answer in time is asked for again.
+  world = await startWorld(inject('databaseAdminUrl'), { PARTNER_TIMEOUT_SECONDS: '5' });
 });
 afterAll(() => world?.stop());
 

@@ -218,10 +218,12 @@ describe('whom an exclusion stops', () => {
       Array.from({ length: 50 }, () => tries(member.username, { bankCode, accountNo: newAccountNo() })),
     );
     const stopped = answers.filter(({ message }) => message === 'EXISTING_USER').length;
-    expect(stopped).toBeGreaterThan(0);
+    expect(stopped).toBeGreaterThan(1);
     expect(await stops(member)).toEqual([{ kind: 'PHONE', way: register.path, member_id: null, times: stopped }]);
     const change = (statement: string) => world.admin.query(statement);
-    await expect(change('update exclusion_stops set times = times - 1')).rejects.toThrow('never changes');
+    await expect(change('update exclusion_stops set times = times - 1 where times > 1')).rejects.toThrow(
+      'never changes',
+    );
     await expect(change('delete from exclusion_stops')).rejects.toThrow('kept for its time');
     await actFor('worker', () => purgeRefusals(world.app.db));
     expect(await stops(member)).toHaveLength(1);

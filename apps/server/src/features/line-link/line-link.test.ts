@@ -206,12 +206,14 @@ describe('linking LINE', () => {
   it('a code whose time is over links nothing, and is purged', async () => {
     const [member, line] = [await newMember(), newLine()];
     const number = await say(line, (await begin(member)).code);
-    const age = (interval: string) =>
-      world.admin.query(
-        `alter table line_codes disable trigger used_once;
-         update line_codes set expires_at = now() - interval '${interval}' where member_id = '${member.id}';
-         alter table line_codes enable trigger used_once`,
-      );
+    const age = async (interval: string) => {
+      await world.admin.query('alter table line_codes disable trigger used_once');
+      await world.admin.query('update line_codes set expires_at = now() - $2::interval where member_id = $1', [
+        member.id,
+        interval,
+      ]);
+      await world.admin.query('alter table line_codes enable trigger used_once');
+    };
     await age('1 second');
     expect(await finish(member, number)).toBe('OTP_EXPIRED');
     await age('2 days');

@@ -88,7 +88,7 @@ it('a failed payout is asked about again, and found paid without any line of the
   await until('it is disputed', async () => {
     await world.admin.query(
       `insert into payout_late_checks (member_id, operation_id, next_check_at) values ($1, $2, now())
-        on conflict (member_id, operation_id) do update set next_check_at = now()`,
+        on conflict (member_id, operation_id) do update set next_check_at = excluded.next_check_at`,
       [member.id, id],
     );
     world.app.workLoop.wake('payout-late');
@@ -115,7 +115,7 @@ it('what failed for good is asked about in growing steps, and stays failed', asy
   for (const _ of [1, 2, 3, 4]) {
     await world.admin.query(
       `insert into payout_late_checks (member_id, operation_id, next_check_at) values ($1, $2, now())
-        on conflict (member_id, operation_id) do update set next_check_at = now()`,
+        on conflict (member_id, operation_id) do update set next_check_at = excluded.next_check_at`,
       [member.id, id],
     );
     world.app.workLoop.wake('payout-late');

@@ -212,7 +212,7 @@ it('the database keeps batches, lines and ends as they are, whoever writes', asy
   );
   await refused(`update payout_batch_lines set given_back_at = now() where batch_id = '${out}'`, 'batch_line_stays');
   await refused(
-    `update payout_batch_lines set reference = 'AAAAAAAAAAAAAAAA' where batch_id = '${out}'`,
+    `update payout_batch_lines set reference = 'AAAAAAAAAAAAAAAA' where batch_id = '${out}' and line_no = 1`,
     'batch_line_stays',
   );
   await refused(

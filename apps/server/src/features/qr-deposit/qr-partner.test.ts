@@ -150,10 +150,11 @@ it('codes of SCB pay into our account at SCB, and its unsigned notices are a rea
 it('the database keeps whom a code was ordered of, and lets none be ordered of nobody', async () => {
   const set = world.admin.query("update qr_codes set partner_id = 'ww-2' where partner_id = 'qr-ww'");
   await expect(set).rejects.toMatchObject({ constraint: 'code_partner_stays' });
+  const [code] = (await world.admin.query('select member_id, receiving_account_id, amount from qr_codes limit 1')).rows;
   const nobody = world.admin.query(
     `insert into qr_codes (qrcode_id, member_id, provider, receiving_account_id, amount, expires_at)
-     select 'NNNNNNNNNNNNNNNNNNNN', member_id, 'ZAPMAN', receiving_account_id, amount, now() + interval '1 minute'
-     from qr_codes limit 1`,
+     values ('NNNNNNNNNNNNNNNNNNNN', $1, 'ZAPMAN', $2, $3, now() + interval '1 minute')`,
+    [code.member_id, code.receiving_account_id, code.amount],
   );
   await expect(nobody).rejects.toMatchObject({ constraint: 'code_has_a_partner' });
 });

@@ -58,8 +58,8 @@ export async function finishEverything(world: World): Promise<void> {
   });
   await until('every payout was seen to leave', async () => {
     const unseen = await world.admin.query(
-      `select 1 from operations o cross join payout_feed f
-       where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > f.compared_since
+      `select 1 from operations o
+       where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > (select compared_since from payout_feed)
          and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
        limit 1`,
     );
