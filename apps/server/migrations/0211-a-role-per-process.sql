@@ -9,9 +9,10 @@ begin
   foreach v_name in array array['kapao_member', 'kapao_operator', 'kapao_worker'] loop
     begin execute format('create role %I nologin', v_name); exception when duplicate_object then null; end;
     execute format('grant kapao_app to %I', v_name);
-    -- Who ran everything until now goes on to; a login for each process is better.
+    -- Who ran everything until now goes on to; a login for each process is better. Not these themselves, which sign in where nodes of a
+    -- cluster call each other.
     for v_login in select r.rolname from pg_auth_members m join pg_roles r on r.oid = m.member
-        where m.roleid = 'kapao_app'::regrole and r.rolcanlogin loop
+        where m.roleid = 'kapao_app'::regrole and r.rolcanlogin and r.rolname !~ '^kapao_(member|operator|worker)$' loop
       execute format('grant %I to %I', v_name, v_login);
     end loop;
   end loop;

@@ -18,7 +18,7 @@ export async function cloneDatabase(adminUrl: string, template = 'template_kapao
   return {
     url: url.toString(),
     drop: async () => {
-      for (const node of nodes) await asAdmin(node, `drop database if exists ${name} with (force)`);
+      for (const node of nodes) await dropDatabase(node, name);
     },
   };
 }
@@ -47,6 +47,12 @@ async function settleNode(nodeUrl: string, name: string): Promise<void> {
   const wanted = { ...NODE_SETTINGS, 'citus.propagate_set_commands': 'local' };
   const settings = Object.entries(wanted).map(([key, value]) => `alter database ${name} set ${key} = ${value}`);
   await asAdmin(nodeUrl, ['set citus.enable_ddl_propagation = off', ...settings].join(';'));
+}
+
+/** Once more where a process of Citus was just coming up in it. */
+async function dropDatabase(nodeUrl: string, name: string): Promise<void> {
+  const drop = () => asAdmin(nodeUrl, `drop database if exists ${name} with (force)`);
+  await drop().catch(drop);
 }
 
 /** Whether anybody waits for a lock, on one server or at any node. */

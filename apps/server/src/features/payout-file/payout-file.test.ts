@@ -215,9 +215,9 @@ it('the database keeps batches, lines and ends as they are, whoever writes', asy
     `update payout_batch_lines set reference = 'AAAAAAAAAAAAAAAA' where batch_id = '${out}' and line_no = 1`,
     'batch_line_stays',
   );
+  const { id, member } = await story.waiting(100);
   await refused(
-    `insert into payout_batch_lines select '${open}', 99, member_id, operation_id, amount, 'BBBBBBBBBBBBBBBB'
-    from operations where kind = 'withdrawal' and state = 'SENT' limit 1`,
+    `insert into payout_batch_lines values ('${open}', 99, '${member.id}', '${id}', 10001, 'BBBBBBBBBBBBBBBB')`,
     'waits_for_a_file',
   );
   await refused(

@@ -57,13 +57,15 @@ export async function finishEverything(world: World): Promise<void> {
     return open.rowCount === 0;
   });
   await until('every payout was seen to leave', async () => {
-    const unseen = await world.admin.query(
-      `select 1 from operations o
-       where o.kind = 'withdrawal' and o.state = 'PAID' and o.final_at > (select compared_since from payout_feed)
-         and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
-       limit 1`,
+    const [feed] = (await world.admin.query('select compared_since::text as since from payout_feed')).rows;
+    const paid = await world.admin.query(
+      "select operation_id from operations where kind = 'withdrawal' and state = 'PAID' and final_at > $1::timestamptz",
+      [feed?.since ?? null],
     );
-    return unseen.rowCount === 0;
+    const seen = await world.admin.query('select 1 from payout_debits where operation_id = any ($1::uuid[])', [
+      paid.rows.map(({ operation_id: id }) => id),
+    ]);
+    return seen.rowCount === paid.rowCount;
   });
 }
 
