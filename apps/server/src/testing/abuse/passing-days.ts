@@ -3,6 +3,8 @@ import type pg from 'pg';
 const STAYS = [
   // Chained by hashes that cover the time.
   'operator_audit',
+  // Compared with it.
+  'barring_acts',
   // Whoever works here today has just signed in and proven it.
   'operator_sessions',
   'operator_challenges',
