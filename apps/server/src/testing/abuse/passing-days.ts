@@ -59,6 +59,8 @@ async function shiftAll(admin: pg.Pool, shifts: readonly string[]): Promise<void
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
+    // Hours that are counted meanwhile would stay where they are.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('house hours', 0))");
     for (const shift of shifts) await client.query(shift);
     await client.query('commit');
   } catch (fault) {
