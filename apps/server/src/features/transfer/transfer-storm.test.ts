@@ -5,6 +5,7 @@ import { activateGame, getWallet, refreshSlots } from '@kapao/contract/member/wa
 import { listTransfers, settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
+import { nodesOf } from '../../testing/database.ts';
 import type { Program } from '../../testing/program.ts';
 import { makeSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts';
 import { type ServerWorld, startServerWorld } from '../../testing/server-world.ts';
@@ -22,8 +23,8 @@ const FAULTS = TRANSFER_FAULTS.map(([fault]) => fault) as [string, ...string[]];
 /** Everything must be final or before people so long after the faults have stopped (safety F34). */
 const SETTLE_TIMEOUT_MS = 120_000;
 const KILL_EVERY_MS = 6_000;
-/** It goes on until so many ends were told and a server was killed, however busy the computer is. */
-const MIN_ANSWERS = MEMBERS / 3;
+/** It goes on until so many ends were told and a server was killed, however busy the computer is; three nodes on one keep it busier. */
+let minAnswers = MEMBERS / 3;
 const TOLD_A_KILL = MEMBERS / 10;
 const LONGEST_MS = (SECONDS + 180) * 1_000;
 
@@ -43,6 +44,7 @@ interface ReportedEnd {
 let world: ServerWorld;
 let server: Program;
 beforeAll(async () => {
+  if ((await nodesOf(inject('databaseAdminUrl'))).length > 1) minAnswers = MEMBERS / 6;
   world = await startServerWorld(inject('databaseAdminUrl'), {
     TRANSFER_BALANCE_SECONDS: '5',
     // Longer than anything here is late, as the real one is longer than a provider may be.
@@ -201,7 +203,7 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
   const startedMs = Date.now();
   const isEnough = () => {
     const sinceMs = Date.now() - startedMs;
-    return (sinceMs > SECONDS * 1_000 && told.length > MIN_ANSWERS && kills > 0) || sinceMs > LONGEST_MS;
+    return (sinceMs > SECONDS * 1_000 && told.length > minAnswers && kills > 0) || sinceMs > LONGEST_MS;
   };
   const acting = players.map(async (player) => {
     while (!isEnough()) {
@@ -248,5 +250,5 @@ it(`${MEMBERS} members, ${SECONDS} s of faults and kills, seed ${SEED}: everythi
   expect(await world.audit(), `seed ${SEED}`).toEqual([]);
   for (const [fault] of TRANSFER_FAULTS) expect([fault, (fired[fault] ?? 0) > 0]).toEqual([fault, true]);
   expect(kills).toBeGreaterThan(0);
-  expect(told.length).toBeGreaterThan(MIN_ANSWERS);
+  expect(told.length).toBeGreaterThan(minAnswers);
 });
