@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bugs.ts';
 const FEATURE = 'apps/server/src/features/passkey';
 const MIGRATION = 'apps/server/migrations/0645-passkeys-of-members.sql';
 const WHOLE_ROWS = 'apps/server/migrations/0776-rows-come-whole.sql';
+const AT_NODES = 'apps/server/migrations/0801-rules-that-nodes-can-ask.sql';
 const bug = (name: string, ...edits: PlantedBug['edits']): PlantedBug => ({
   name,
   caughtBy: `${FEATURE}/passkey.test.ts`,
@@ -54,7 +55,7 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
     put: '',
   }),
   bug('confirmations switched off at once without a passkey', {
-    file: MIGRATION,
+    file: AT_NODES,
     find: "if new.ends_at < coalesce(old.ends_at, now() + interval '24 hours')",
     put: "if new.ends_at < coalesce(old.ends_at, now() - interval '24 hours')",
   }),
