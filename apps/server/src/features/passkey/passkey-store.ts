@@ -89,6 +89,7 @@ export async function switchOn(tx: Tx, memberId: string): Promise<void> {
 
 /** At once, which spends a proof, or a day later; undefined when it is off, or is being switched off that late already. */
 export async function switchOff(tx: Tx, memberId: string, isAtOnce: boolean): Promise<Date | undefined> {
+  // A day later by the clock of the member's node, whose rule makes a time of it.
   const endsAt = isAtOnce ? sql`now()` : sql`'infinity'`;
   const isOn = isAtOnce ? sql`(ends_at is null or ends_at > now())` : sql`ends_at is null`;
   const switched = await sql<{ ends_at: Date }>`update payout_confirmations set ends_at = ${endsAt}
