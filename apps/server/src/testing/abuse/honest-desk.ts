@@ -62,9 +62,10 @@ export async function finishEverything(world: World): Promise<void> {
       "select operation_id from operations where kind = 'withdrawal' and state = 'PAID' and final_at > $1::timestamptz",
       [feed?.since ?? null],
     );
-    const seen = await world.admin.query('select 1 from payout_debits where operation_id = any ($1::uuid[])', [
-      paid.rows.map(({ operation_id: id }) => id),
-    ]);
+    const seen = await world.admin.query(
+      'select distinct operation_id from payout_debits where operation_id = any ($1::uuid[])',
+      [paid.rows.map(({ operation_id: id }) => id)],
+    );
     return seen.rowCount === paid.rowCount;
   });
 }

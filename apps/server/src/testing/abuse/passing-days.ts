@@ -3,7 +3,7 @@ import type pg from 'pg';
 const STAYS = [
   // Chained by hashes that cover the time.
   'operator_audit',
-  // Compared with it.
+  // The audit compares it with that log.
   'barring_acts',
   // Whoever works here today has just signed in and proven it.
   'operator_sessions',
