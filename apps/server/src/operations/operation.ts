@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
-import { takeDue } from '../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
 
@@ -101,13 +101,10 @@ export async function lockMember(tx: Tx, memberId: string): Promise<void> {
 export const isOperationDue = (kind: 'transfer' | 'withdrawal') => sql<boolean>`exists (select 1 from operations
   where kind = ${sql.lit(kind)} and next_attempt_at <= statement_timestamp())`;
 
-/** On a cluster, where whoever comes second finds one taken: so many are tried in turn. */
-const MAX_TRIED = 20;
-
 /** Takes one due operation of a kind for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueOperation(db: Db, kind: string, leaseSeconds: number): Promise<Operation | undefined> {
   const due = (max: number) => sql<OperationPlace>`select member_id, operation_id from operations
-    where kind = ${kind} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit ${max}`;
+    where kind = ${kind} and next_attempt_at <= statement_timestamp() order by next_attempt_at limit ${sql.lit(max)}`;
   const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const take = (which: RawBuilder<unknown>) =>
     sql<Operation>`update operations set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { takeDue } from '../../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -35,16 +35,18 @@ export const isMessageDue = sql<boolean>`exists (select 1 from member_messages w
 
 /** Takes one message that is due, with a lease of a minute. */
 export async function takeDueMessage(db: Db): Promise<MemberMessage | undefined> {
-  const due = sql<MessagePlace>`select member_id, message_id from member_messages where next_attempt_at <= statement_timestamp()
-    order by next_attempt_at limit 1`;
+  const due = (
+    max: number,
+  ) => sql<MessagePlace>`select member_id, message_id from member_messages where next_attempt_at <= statement_timestamp()
+    order by next_attempt_at limit ${sql.lit(max)}`;
   const take = (which: RawBuilder<unknown>) => sql<MemberMessage>`update member_messages set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '1 minute'
     where ${which} and next_attempt_at <= statement_timestamp() returning message_id, member_id, phone, text,
       attempts, case when line_ended_at is null then line_partner_id end as line_partner_id,
       case when line_ended_at is null then line_sealed end as line_sealed`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, message_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, message_id) = (${due(1)} for update skip locked)`),
     each: (place) => take(isMessage(place)),
   });
   return taken;

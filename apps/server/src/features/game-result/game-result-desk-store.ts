@@ -1,7 +1,7 @@
 import type { ResultCheck } from '@kapao/contract/operator/game-result.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { takeDue } from '../../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { type CheckPlace, type GamePlace, isCheck } from './game-result-store.ts';
 
@@ -95,17 +95,17 @@ export const isTakingDue = sql<boolean>`exists (select 1 ${DUE_TAKINGS})`;
 
 /** Leases one check whose money is to be brought back, so that no other process orders it meanwhile. */
 export async function takeDueTaking(db: Db): Promise<GamePlace | undefined> {
-  const due = sql<{
+  const due = (max: number) => sql<{
     memberId: string;
     checkId: string;
   }>`select member_id as "memberId", check_id as "checkId" ${DUE_TAKINGS}
-    order by looked_at limit 1`;
+    order by looked_at limit ${sql.lit(max)}`;
   const take = (which: RawBuilder<unknown>) => sql<GamePlace>`update result_checks set looked_at = clock_timestamp()
     where ${which} and looked_at < clock_timestamp() - ${RETRY_INTERVAL}
     returning member_id as "memberId", currency, game_code as code`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, check_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, check_id) = (${due(1)} for update skip locked)`),
     each: (place) => take(isCheck(place)),
   });
   return taken;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withClaim } from '../../platform/database/cluster/claims.ts';
-import { takeDue } from '../../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inflowIdOf } from '../inflow/inflow-facts.ts';
 
@@ -114,15 +114,17 @@ export const isLinkDue = sql<boolean>`exists (select 1 from prepaid_links where 
 type LinkPlace = Pick<PrepaidLink, 'member_id' | 'link_id'>;
 
 export async function takeDueLink(db: Db, leaseSeconds: number): Promise<PrepaidLink | undefined> {
-  const due = sql<LinkPlace>`select member_id, link_id from prepaid_links where next_attempt_at <= statement_timestamp()
-    order by next_attempt_at limit 1`;
+  const due = (
+    max: number,
+  ) => sql<LinkPlace>`select member_id, link_id from prepaid_links where next_attempt_at <= statement_timestamp()
+    order by next_attempt_at limit ${sql.lit(max)}`;
   const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const take = (which: RawBuilder<unknown>) =>
     sql<PrepaidLink>`update prepaid_links set fence = fence + 1, attempts = attempts + 1, lease_until = ${lease}, next_attempt_at = ${lease}
     where ${which} and next_attempt_at <= statement_timestamp() returning *`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, link_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, link_id) = (${due(1)} for update skip locked)`),
     each: (place) => take(sql`member_id = ${place.member_id} and link_id = ${place.link_id}::uuid`),
   });
   return taken;

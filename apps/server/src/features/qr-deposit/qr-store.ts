@@ -7,7 +7,7 @@ import {
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { QrPlace } from '../../gateways/qr-gateway.ts';
-import { takeDue } from '../../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { slipsUnderWay } from '../slip/slip-facts.ts';
 import { REFERENCE_LENGTH } from './qr-rules.ts';
@@ -211,15 +211,15 @@ export const isQrCodeDue = (provider: QrProvider) => sql<boolean>`exists (select
 
 /** Leases one code whose gateway is due to be asked, for as long as the call may take. */
 export async function takeDueQrCode(db: Db, provider: QrProvider, leaseSeconds: number): Promise<QrCode | undefined> {
-  const due = sql<CodePlace>`select member_id, qrcode_id from qr_codes
-    where provider = ${provider} and next_check_at <= statement_timestamp() order by next_check_at limit 1`;
+  const due = (max: number) => sql<CodePlace>`select member_id, qrcode_id from qr_codes
+    where provider = ${provider} and next_check_at <= statement_timestamp() order by next_check_at limit ${sql.lit(max)}`;
   const take = (which: RawBuilder<unknown>) => sql<QrCode>`with taken as (update qr_codes
       set next_check_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     where ${which} and next_check_at <= statement_timestamp() returning ${STORED})
     select ${CODE} from taken`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, qrcode_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, qrcode_id) = (${due(1)} for update skip locked)`),
     each: (place) => take(isCode(place)),
   });
   return taken;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { takeDue } from '../../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { DebtKind, Justified } from './reward-debt-facts.ts';
 
@@ -32,13 +32,15 @@ interface CheckPlace extends Pick<CheckRow, 'kind' | 'source_id'> {
 
 /** A member with a check that is due, with a lease of a minute. */
 export async function takeDueMember(db: Db): Promise<string | undefined> {
-  const due = sql<CheckPlace>`select member_id, kind, source_id from reward_checks where due_at <= statement_timestamp()
-    order by due_at limit 1`;
+  const due = (
+    max: number,
+  ) => sql<CheckPlace>`select member_id, kind, source_id from reward_checks where due_at <= statement_timestamp()
+    order by due_at limit ${sql.lit(max)}`;
   const take = (which: RawBuilder<unknown>) => sql<Pick<CheckPlace, 'member_id'>>`update reward_checks
       set due_at = clock_timestamp() + interval '1 minute' where ${which} and due_at <= statement_timestamp() returning member_id`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, kind, source_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, kind, source_id) = (${due(1)} for update skip locked)`),
     each: ({ member_id, kind, source_id }) =>
       take(sql`member_id = ${member_id} and kind = ${kind} and source_id = ${source_id}::uuid`),
   });

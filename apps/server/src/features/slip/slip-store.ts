@@ -2,7 +2,7 @@ import type { SlipReason, SlipRow as WireSlip } from '@kapao/contract/member/sli
 import type { SlipReviewReason } from '@kapao/contract/operator/slip.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { takeDue } from '../../platform/database/cluster/due-rows.ts';
+import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
 import { isSlipForPeople } from './slip-facts.ts';
@@ -135,16 +135,18 @@ export const isSlipDue = sql<boolean>`exists (select 1 from slips where next_att
 
 /** Takes one due slip for a while, oldest first: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueSlip(db: Db, leaseSeconds: number): Promise<SlipRow | undefined> {
-  const due = sql<SlipPlace>`select member_id, slip_id from slips where next_attempt_at <= statement_timestamp()
-    order by next_attempt_at, created_at limit 1`;
+  const due = (
+    max: number,
+  ) => sql<SlipPlace>`select member_id, slip_id from slips where next_attempt_at <= statement_timestamp()
+    order by next_attempt_at, created_at limit ${sql.lit(max)}`;
   const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const take = (which: RawBuilder<unknown>) =>
     sql<SlipRow>`update slips set fence = fence + 1, attempts = attempts + case when state = 'UPLOADED' then 0 else 1 end,
       lease_until = ${lease}, next_attempt_at = ${lease}
     where ${which} and next_attempt_at <= statement_timestamp() returning *`;
   const [taken] = await takeDue(db, {
-    due,
-    atOnce: take(sql`(member_id, slip_id) = (${due} for update skip locked)`),
+    due: due(MAX_TRIED),
+    atOnce: take(sql`(member_id, slip_id) = (${due(1)} for update skip locked)`),
     each: (place) => take(isSlip(place)),
   });
   return taken;

@@ -3,6 +3,9 @@ import type { Db } from '../db.ts';
 import { findAtNodes, isNodeAway } from './living-nodes.ts';
 import { isSpread } from './spread.ts';
 
+/** Whoever comes second for a row of a cluster finds it taken, so whoever wants one looks for so many and tries them in turn. */
+export const MAX_TRIED = 20;
+
 /** Columns and their values: only what JSON writes as PostgreSQL does. */
 type Plain<Row> = { [Column in keyof Row]: string | number | boolean | null };
 
