@@ -8,6 +8,9 @@ const { given, args } = takeDatabase(process.argv.slice(2));
 const names = args.filter((arg) => !arg.startsWith('-'));
 const isWatched = args.includes('--watch');
 
+/** They take nodes away, or move members between them, under all that runs there: each runs by its name, alone. */
+const ALONE = /\/node-(added|away|kills)/;
+
 /** `--database <url>`: the administrator's address of a server, or of a Citus coordinator, that is there already. */
 function takeDatabase(all: readonly string[]): { given?: string; args: string[] } {
   const at = all.findIndex((arg) => arg === '--database' || arg.startsWith('--database='));
@@ -18,12 +21,18 @@ function takeDatabase(all: readonly string[]): { given?: string; args: string[] 
   return { given, args: all.toSpliced(at, inOne === undefined ? 2 : 1) };
 }
 
+const injects = (test: string) => /\binject\(/.test(readFileSync(join(root, test), 'utf8'));
+
 /** Tests that inject nothing need neither a database nor compiled programs, and so begin at once. */
 function isPure(): boolean {
   const tests = globSync('{apps/*/src,packages/*/src,scripts}/**/*.test.{ts,tsx}', { cwd: root });
   const wanted = tests.filter((test) => names.some((name) => test.includes(name)));
-  return wanted.length > 0 && wanted.every((test) => !/\binject\(/.test(readFileSync(join(root, test), 'utf8')));
+  return wanted.length > 0 && !wanted.some(injects);
 }
+
+/** What the server's tests hold against a database that is there already, where no names are given; tools have one of their own. */
+const testsOfServer = () =>
+  globSync('apps/server/src/**/*.test.ts', { cwd: root }).filter((test) => injects(test) && !ALONE.test(test));
 
 await runCommand(async () => {
   const env: Record<string, string> = isPure()
@@ -31,8 +40,8 @@ await runCommand(async () => {
     : given
       ? { TEST_DATABASE_URL: given }
       : {};
-  const { isFine } = await runTool(toolOf('vitest', ...(isWatched ? [] : ['run']), '--project', 'unit', ...args), {
-    env,
-  });
+  const tests = given && names.length === 0 ? testsOfServer() : [];
+  const how = isWatched ? [] : ['run'];
+  const { isFine } = await runTool(toolOf('vitest', ...how, '--project', 'unit', ...args, ...tests), { env });
   return isFine ? 0 : 1;
 });
