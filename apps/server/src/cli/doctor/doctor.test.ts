@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { root } from '../../../../../scripts/tools/run-tool.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { partnerSecretPlace } from '../../features/partner/partner-facts.ts';
 import { makeSealer } from '../../platform/security/seal.ts';
+import { asAdmin, cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { judgeBackups } from './backup-rules.ts';
 import type { DatabaseFacts } from './database-look.ts';
 import { judgeDatabase } from './database-rules.ts';
@@ -100,18 +100,17 @@ it.each([
 });
 
 describe('the command', () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const role = `doctor_${randomUUID().replaceAll('-', '')}`;
   const folder = mkdtempSync(join(tmpdir(), 'kapao-doctor-'));
-  const url = new URL(inject('databaseAdminUrl'));
-  url.pathname = `/${name}`;
-  const processUrl = new URL(url);
-  [processUrl.username, processUrl.password] = [`${name}_member`, 'word'];
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    await asAdmin(inject('databaseAdminUrl'), `create database ${name} template template_kapao`);
+    database = await cloneDatabase(inject('databaseAdminUrl'));
+    const processUrl = new URL(database.url);
+    [processUrl.username, processUrl.password] = [role, 'word'];
+    await asAdmin(database.url, `create role ${role} login password 'word' in role kapao_member`);
     await asAdmin(
-      url.href,
-      `create role ${name}_member login password 'word' in role kapao_member`,
+      database.url,
       `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once, position, share, is_on,
          is_paused) values ('sms-one', 'sms', 'smsmkt', 'SMS', 'https://sms.example', '{}', 5000, 4, 1, 1, true, false)`,
     );
@@ -119,7 +118,7 @@ describe('the command', () => {
       .seal('password', partnerSecretPlace(SECRET_ID))
       .toString('hex');
     await asAdmin(
-      url.href,
+      database.url,
       `insert into partner_secrets (secret_id, partner_id, name, value_sealed, fingerprint, is_in_use)
        values ('${SECRET_ID}', 'sms-one', 'apiKey', '\\x${sealed}', decode(repeat('00', 32), 'hex'), true)`,
     );
@@ -130,7 +129,8 @@ describe('the command', () => {
       writeFileSync(join(folder, file), text, { mode: 0o600 });
   });
   afterAll(async () => {
-    await asAdmin(inject('databaseAdminUrl'), `drop database ${name} with (force)`, `drop role ${name}_member`);
+    await database.drop();
+    await asAdmin(inject('databaseAdminUrl'), `drop role ${role}`);
     rmSync(folder, { recursive: true });
   });
 
@@ -146,7 +146,7 @@ describe('the command', () => {
 
   it('looks with the eyes of one process, finds its role, its partners and its key, and changes nothing', async () => {
     const { output } = await examine(environment);
-    expect(output).toMatch(new RegExp(`ok +roles +${name}_member has kapao_member and nothing more`));
+    expect(output).toMatch(new RegExp(`ok +roles +${role} has kapao_member and nothing more`));
     expect(output).toMatch(/ok +secret key +opens all 1 credentials of partners/);
     expect(output).toMatch(/ok +secrets +are in files for their owner only/);
     expect(output).toMatch(/FAULT +process +http:\/\/127.0.0.1:1\/readyz does not answer/);
@@ -173,16 +173,6 @@ describe('the command', () => {
     expect(exitCode).toBe(1);
   });
 });
-
-async function asAdmin(connectionString: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 function examine(env: Record<string, string>): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
