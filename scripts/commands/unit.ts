@@ -30,7 +30,7 @@ function isPure(): boolean {
   return wanted.length > 0 && !wanted.some(injects);
 }
 
-/** What the server's tests hold against a database that is there already, where no names are given; tools have one of their own. */
+/** What runs on a given database without names: the server's tests that need one. Those of tools under `scripts` run by name. */
 const testsOfServer = () =>
   globSync('apps/server/src/**/*.test.ts', { cwd: root }).filter((test) => injects(test) && !ALONE.test(test));
 

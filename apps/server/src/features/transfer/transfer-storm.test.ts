@@ -26,7 +26,7 @@ const KILL_EVERY_MS = 6_000;
 const MIN_ANSWERS = MEMBERS / 3;
 const TOLD_A_KILL = MEMBERS / 10;
 /** On a busy computer few calls are made; with faults by the clock alone each would be hit, and nothing end. */
-const CALLS_A_FAULT = 8;
+const CALLS_A_FAULT = 4;
 const LONGEST_MS = (SECONDS + 180) * 1_000;
 
 interface Player {
