@@ -189,8 +189,23 @@ describe('what was found', () => {
     ['SOMCHAI JAIDEE', '', { score: 0, reasons: ['NO_NAME'] }],
     ['A B', 'A B', { score: 50, reasons: ['SAME', 'TOO_SHORT'] }],
   ] as const)('the comparison of %s with %s gives score and reasons', (registered, shown, match) => {
-    expect(matchNames(registered, shown)).toEqual(match);
+    expect(matchNames(registered, shown)).toMatchObject(match);
   });
+
+  it.each([
+    ['SOMCHAI JAIDEE', 'นาย สมชาย ใจดี', true],
+    ['SOMCHAI JAIDEE', 'นาย สมชาย ใ***', true],
+    ['SOMCHAI JAIDEE', ['สมชาย ใจดี', '***'], true],
+    ['SOMCHAI JAIDEE', ['สมชาย ใจดี', 'SOMSAK R***'], false],
+    ['SOMCHAI JAIDEE', 'SOMSAK JAIDEE', false],
+    ['SOMCHAI JAIDEE', '***', false],
+    ['ສົມຊາຍ ໃຈດີ', 'สมชาย ใจดี', true],
+  ] as const)(
+    'the comparison of %s with %s reports whether the scripts differ',
+    (registered, shown, isAcrossScripts) => {
+      expect(matchNames(registered, shown).isAcrossScripts).toBe(isAcrossScripts);
+    },
+  );
 
   it('is judged by the script a name was registered in, where both are shown', () => {
     expect(matchNames('SOMCHAI JAIDEE', ['สมศักดิ์ รักไทย', 'SOMCHAI J***']).score).toBe(88);

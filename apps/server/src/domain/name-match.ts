@@ -21,7 +21,11 @@ export interface NameMatch {
   /** 0 to 100: how surely both are one person's name. */
   score: number;
   reasons: readonly NameReason[];
+  /** The names are written in different scripts (Thai and Latin, say), so spelling alone cannot show that they differ. */
+  isAcrossScripts: boolean;
 }
+
+type Likeness = Omit<NameMatch, 'isAcrossScripts'>;
 
 type Fit = 'same' | 'sounds' | 'cut' | 'nearly' | 'initial' | 'absent' | 'differs';
 
@@ -60,14 +64,17 @@ export function matchNames(registered: string, shown: string | readonly string[]
   const readable = names.filter((name) => nameWords(name).some(({ text }) => text !== ''));
   // The same letters say more than a transcription.
   const written = readable.filter((name) => scriptOf(name) === scriptOf(registered));
-  return best((written.length > 0 ? written : readable).map((name) => matchOne(registered, name)));
+  return {
+    ...best((written.length > 0 ? written : readable).map((name) => matchOne(registered, name))),
+    isAcrossScripts: readable.length > 0 && written.length === 0,
+  };
 }
 
-function best(matches: readonly NameMatch[]): NameMatch {
+function best(matches: readonly Likeness[]): Likeness {
   return matches.reduce((top, match) => (match.score > top.score ? match : top), { score: 0, reasons: ['NO_NAME'] });
 }
 
-function matchOne(registered: string, shown: string): NameMatch {
+function matchOne(registered: string, shown: string): Likeness {
   const [mine, theirs] = [nameWords(registered), nameWords(shown)];
   const [myFirst, ...myRest] = mine;
   const [theirFirst, ...theirRest] = theirs;
@@ -81,7 +88,7 @@ function matchOne(registered: string, shown: string): NameMatch {
   return { score: Math.min(found.score, SHORT_SCORE), reasons: [...found.reasons, 'TOO_SHORT'] };
 }
 
-function scored(first: Fit, last: Fit): NameMatch {
+function scored(first: Fit, last: Fit): Likeness {
   const reasons = new Set<NameReason>();
   if (first === 'differs') reasons.add('FIRST_NAME_DIFFERS');
   if (last === 'differs') reasons.add('SURNAME_DIFFERS');
@@ -131,7 +138,7 @@ function fitOf(mine: NameWord, theirs: NameWord, { mayBeCut }: { mayBeCut: boole
 const isHeardAtStart = (mine: string, theirs: string) => soundAlike(mine, theirs, { isBeginning: true });
 
 /** The family name in front, both written out. */
-function swapped(mine: readonly NameWord[], theirs: readonly NameWord[]): NameMatch[] {
+function swapped(mine: readonly NameWord[], theirs: readonly NameWord[]): Likeness[] {
   const [first, last] = [theirs.at(-1), theirs.slice(0, -1)];
   const [myFirst, ...myRest] = mine;
   if (!first || last.length === 0 || !myFirst || theirs.some(({ isCut }) => isCut)) return [];
@@ -144,7 +151,7 @@ function swapped(mine: readonly NameWord[], theirs: readonly NameWord[]): NameMa
 }
 
 /** Both names in one word. */
-function joined(mine: readonly NameWord[], theirs: readonly NameWord[]): NameMatch[] {
+function joined(mine: readonly NameWord[], theirs: readonly NameWord[]): Likeness[] {
   const [my, their] = [mine, theirs].map((words) => words.map(({ text }) => text).join(''));
   const firstLength = mine[0]?.text.length ?? 0;
   if (mine.length < 2 || !my || !their) return [];

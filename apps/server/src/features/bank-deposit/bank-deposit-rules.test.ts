@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, matchInflow } from './bank-deposit-rules.ts';
 
 const policy = policyValue(DEPOSIT_MATCH_POLICY, undefined);
-const SAME = { score: 100, reasons: ['SAME'] } as const;
-const MAYBE = { score: 65, reasons: ['SURNAME_MISSING'] } as const;
-const OTHER = { score: 10, reasons: ['FIRST_NAME_DIFFERS'] } as const;
-const NONE = { score: 0, reasons: ['NO_NAME'] } as const;
+const SAME = { score: 100, reasons: ['SAME'], isAcrossScripts: false } as const;
+const MAYBE = { score: 65, reasons: ['SURNAME_MISSING'], isAcrossScripts: false } as const;
+const OTHER = { score: 10, reasons: ['FIRST_NAME_DIFFERS'], isAcrossScripts: false } as const;
+const NONE = { score: 0, reasons: ['NO_NAME'], isAcrossScripts: false } as const;
 
 const somebody = (memberId: string, wish: Partial<Candidate> = {}): Candidate => ({
   memberId,
