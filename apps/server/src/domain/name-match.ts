@@ -1,5 +1,5 @@
-import { soundAlike } from './name-sounds.ts';
-import { type NameWord, nameWords, scriptOf } from './name-words.ts';
+import { areLettersSame, canBeginWithVowel, compareAcross, soundAlike } from './name-sounds.ts';
+import { type NameWord, nameReadings, scriptOf } from './name-words.ts';
 
 /** What was found, as codes that people read in words. */
 export type NameReason =
@@ -27,7 +27,7 @@ export interface NameMatch {
 
 type Likeness = Omit<NameMatch, 'isAcrossScripts'>;
 
-type Fit = 'same' | 'sounds' | 'cut' | 'nearly' | 'initial' | 'absent' | 'differs';
+type Fit = 'same' | 'sounds' | 'cut' | 'nearly' | 'resembles' | 'initial' | 'absent' | 'differs';
 
 /** A relative shares the family name, so the first name weighs more; an initial alone says little of it. */
 const FIRST: Record<Fit, number> = {
@@ -35,6 +35,7 @@ const FIRST: Record<Fit, number> = {
   sounds: 0.93,
   cut: 0.9,
   nearly: 0.76,
+  resembles: 0.7,
   initial: 0.4,
   absent: 0.3,
   differs: 0.1,
@@ -44,6 +45,7 @@ const LAST: Record<Fit, number> = {
   sounds: 0.93,
   cut: 0.95,
   nearly: 0.9,
+  resembles: 0.75,
   initial: 0.88,
   absent: 0.65,
   differs: 0.25,
@@ -52,6 +54,8 @@ const LAST: Record<Fit, number> = {
 /** Fewer letters than these, on either side, are the name of too many. */
 const LETTERS_NEEDED = 4;
 const SHORT_SCORE = 50;
+/** Above the bound of another person's name (40). */
+const UNCONTRADICTED_SCORE = 45;
 /** So many letters of a cut word say more than its initial. */
 const CUT_LETTERS = 3;
 
@@ -60,22 +64,25 @@ const CUT_LETTERS = 3;
  * letters, with titles, cut and masked. Only what the bank shows may be cut: a short registered name fits no longer one.
  */
 export function matchNames(registered: string, shown: string | readonly string[]): NameMatch {
-  const names = typeof shown === 'string' ? [shown] : shown;
-  const readable = names.filter((name) => nameWords(name).some(({ text }) => text !== ''));
+  const mine = nameReadings(registered);
+  const theirs = (typeof shown === 'string' ? [shown] : shown).map((name) => nameReadings(name));
+  const readable = theirs.filter((readings) => readings.some((words) => words.some(({ text }) => text !== '')));
   // The same letters say more than a transcription.
-  const written = readable.filter((name) => scriptOf(name) === scriptOf(registered));
+  const written = readable.filter((readings) => scriptOfWords(readings[0]) === scriptOfWords(mine[0]));
+  const compared = written.length > 0 ? written : readable;
   return {
-    ...best((written.length > 0 ? written : readable).map((name) => matchOne(registered, name))),
+    ...best(compared.flatMap((readings) => mine.flatMap((my) => readings.map((their) => matchOne(my, their))))),
     isAcrossScripts: readable.length > 0 && written.length === 0,
   };
 }
+
+const scriptOfWords = (words: readonly NameWord[] = []) => scriptOf(words.map(({ text }) => text).join(''));
 
 function best(matches: readonly Likeness[]): Likeness {
   return matches.reduce((top, match) => (match.score > top.score ? match : top), { score: 0, reasons: ['NO_NAME'] });
 }
 
-function matchOne(registered: string, shown: string): Likeness {
-  const [mine, theirs] = [nameWords(registered), nameWords(shown)];
+function matchOne(mine: readonly NameWord[], theirs: readonly NameWord[]): Likeness {
   const [myFirst, ...myRest] = mine;
   const [theirFirst, ...theirRest] = theirs;
   if (!myFirst || !theirFirst) return { score: 0, reasons: ['NO_NAME'] };
@@ -97,10 +104,12 @@ function scored(first: Fit, last: Fit): Likeness {
   if (last === 'cut') reasons.add('SURNAME_CUT');
   if (last === 'initial') reasons.add('SURNAME_INITIAL');
   if (last === 'absent') reasons.add('SURNAME_MISSING');
-  if (first === 'nearly' || last === 'nearly') reasons.add('NEARLY');
+  if ([first, last].some((fit) => fit === 'nearly' || fit === 'resembles')) reasons.add('NEARLY');
   if (first === 'sounds' || last === 'sounds') reasons.add('OTHER_SPELLING');
+  const score = Math.round(100 * FIRST[first] * LAST[last]);
   return {
-    score: Math.round(100 * FIRST[first] * LAST[last]),
+    // What is hidden speaks against nobody.
+    score: first === 'differs' || last === 'differs' ? score : Math.max(score, UNCONTRADICTED_SCORE),
     reasons: reasons.size === 0 ? ['SAME'] : [...reasons],
   };
 }
@@ -109,9 +118,9 @@ function scored(first: Fit, last: Fit): Likeness {
 function surnameFit(mine: readonly NameWord[], theirs: readonly NameWord[]): Fit {
   const [myLast, theirLast] = [mine.at(-1), theirs.at(-1)];
   if (!myLast || !theirLast) return 'absent';
-  const whole = { text: theirs.map(({ text }) => text).join(''), isCut: theirLast.isCut };
+  const whole = { ...theirLast, text: theirs.map(({ text }) => text).join('') };
   const forms = [mine.map(({ text }) => text).join(''), myLast.text, mine[0]?.text ?? ''];
-  const fits = forms.map((text) => fitOf({ text, isCut: false }, whole, { mayBeCut: true }));
+  const fits = forms.map((text) => fitOf({ ...myLast, text }, whole, { mayBeCut: true }));
   // A middle name that only the bank knows.
   if (theirs.length > 1 && fitOf(myLast, theirLast, { mayBeCut: false }) === 'same') fits.push('sounds');
   return fits.reduce((top, fit) => (LAST[fit] > LAST[top] ? fit : top), 'differs');
@@ -119,23 +128,59 @@ function surnameFit(mine: readonly NameWord[], theirs: readonly NameWord[]): Fit
 
 /** `mayBeCut`: banks cut the end of a name without a mark. */
 function fitOf(mine: NameWord, theirs: NameWord, { mayBeCut }: { mayBeCut: boolean }): Fit {
-  const length = [...theirs.text.replace(/\p{M}/gu, '')].length;
-  if (length === 0) return 'absent';
-  if (mine.text === theirs.text) return length === 1 ? 'initial' : 'same';
   const isSameScript = scriptOf(mine.text) === scriptOf(theirs.text);
+  const length = lengthOf(theirs.text);
+  if (length === 0) return isTailOf(mine.text, theirs) ? 'absent' : 'differs';
+  if (!isSameScript) return fitAcross(mine.text, theirs, { mayBeCut });
   const isPart = theirs.isCut || mayBeCut;
-  if (isPart && (isSameScript ? mine.text.startsWith(theirs.text) : isHeardAtStart(mine.text, theirs.text))) {
-    // Written out in another script it is a whole word, not a part.
-    if (!isSameScript && !theirs.isCut && soundAlike(mine.text, theirs.text, { isBeginning: false })) return 'sounds';
-    return length >= CUT_LETTERS ? 'cut' : 'initial';
+  if (mine.text === theirs.text && theirs.tail === '') return length === 1 ? 'initial' : 'same';
+  if (isPart && isHeadOf(mine.text, theirs.text)) {
+    return isTailOf(mine.text.slice(theirs.text.length), theirs) ? partOf(length) : 'differs';
   }
-  if (isSameScript && scriptOf(mine.text) !== 'latin') return isNearly(mine.text, theirs.text) ? 'nearly' : 'differs';
-  if (length > 1 && soundAlike(mine.text, theirs.text, { isBeginning: theirs.isCut }))
-    return theirs.isCut ? 'cut' : 'sounds';
-  return isSameScript && isNearly(mine.text, theirs.text) ? 'nearly' : 'differs';
+  const isLatin = scriptOf(mine.text) === 'latin';
+  if (isLatin && theirs.tail === '') {
+    if (isPart && soundAlike(mine.text, theirs.text, { isBeginning: true })) {
+      if (!theirs.isCut && soundAlike(mine.text, theirs.text, { isBeginning: false })) return 'sounds';
+      return partOf(length);
+    }
+    if (length > 1 && soundAlike(mine.text, theirs.text, { isBeginning: theirs.isCut })) {
+      return theirs.isCut ? 'cut' : 'sounds';
+    }
+  }
+  return theirs.tail === '' && isNearly(mine.text, theirs.text) ? 'nearly' : 'differs';
 }
 
-const isHeardAtStart = (mine: string, theirs: string) => soundAlike(mine, theirs, { isBeginning: true });
+const lengthOf = (text: string) => [...text.replace(/\p{M}/gu, '')].length;
+const partOf = (length: number): Fit => (length >= CUT_LETTERS ? 'cut' : 'initial');
+
+/** A part may end inside a vowel that is typed as two signs. */
+const isHeadOf = (mine: string, head: string) =>
+  mine.startsWith(head) ||
+  (/[\u0E4D\u0ECD]/u.test(head) && mine.startsWith(head.replace(/[\u0E48-\u0E4D\u0EC8-\u0ECD]+$/u, '')));
+
+/** Letters behind the hidden ones are those of the name, if they can be compared. */
+const isTailOf = (mine: string, { tail }: NameWord) =>
+  tail === '' || scriptOf(mine) !== scriptOf(tail) || mine.endsWith(tail);
+
+const LEADING_VOWEL = /^[เ-ไເ-ໄ]+$/u;
+
+function fitAcross(mine: string, theirs: NameWord, { mayBeCut }: { mayBeCut: boolean }): Fit {
+  const isTheirsLatin = scriptOf(theirs.text) === 'latin';
+  const [native, latin] = isTheirsLatin ? [mine, theirs.text] : [theirs.text, mine];
+  if (scriptOf(latin) !== 'latin') return areLettersSame(mine, theirs.text) ? 'sounds' : 'differs';
+  const isPart = theirs.isCut || mayBeCut;
+  if (isPart && LEADING_VOWEL.test(theirs.text)) return canBeginWithVowel(latin, native) ? 'absent' : 'differs';
+  const length = lengthOf(theirs.text);
+  const whole = theirs.isCut || length === 1 ? undefined : compareAcross(native, latin, { cut: 'none' });
+  if (whole?.likeness === 'same') return 'sounds';
+  if (isPart) {
+    const { likeness, cost } = compareAcross(native, latin, { cut: isTheirsLatin ? 'latin' : 'native' });
+    // One letter that is seldom read so, or a vowel that differs, is no more than nothing.
+    if (likeness === 'same') return length === 1 && cost > 0.05 ? 'absent' : partOf(length);
+    if (likeness === 'resembles' && theirs.isCut) return 'absent';
+  }
+  return whole?.likeness === 'resembles' ? 'resembles' : 'differs';
+}
 
 /** The family name in front, both written out. */
 function swapped(mine: readonly NameWord[], theirs: readonly NameWord[]): Likeness[] {
@@ -150,18 +195,24 @@ function swapped(mine: readonly NameWord[], theirs: readonly NameWord[]): Likene
   ];
 }
 
+const NO_WORD: NameWord = { text: '', isCut: false, tail: '' };
+
 /** Both names in one word. */
 function joined(mine: readonly NameWord[], theirs: readonly NameWord[]): Likeness[] {
   const [my, their] = [mine, theirs].map((words) => words.map(({ text }) => text).join(''));
   const firstLength = mine[0]?.text.length ?? 0;
-  if (mine.length < 2 || !my || !their) return [];
+  if (!my || !their || mine.length + theirs.length < 3) return [];
   if (my === their && !theirs.some(({ isCut }) => isCut)) return [{ score: 97, reasons: ['SAME'] }];
-  if (theirs.length > 1 || !my.startsWith(their) || their.length < firstLength + CUT_LETTERS) return [];
+  if (mine.length !== theirs.length && Math.min(mine.length, theirs.length) === 1 && scriptOf(my) !== scriptOf(their)) {
+    const whole = fitOf({ ...NO_WORD, text: my }, { ...NO_WORD, text: their }, { mayBeCut: false });
+    if (whole === 'sounds' && !theirs.some(({ isCut }) => isCut)) return [scored('sounds', 'sounds')];
+  }
+  if (mine.length < 2 || theirs.length > 1 || !my.startsWith(their) || their.length < firstLength + CUT_LETTERS)
+    return [];
   return [{ score: 90, reasons: ['SURNAME_CUT'] }];
 }
 
-const lettersOf = (words: readonly NameWord[]) =>
-  words.reduce((sum, { text }) => sum + [...text.replace(/\p{M}/gu, '')].length, 0);
+const lettersOf = (words: readonly NameWord[]) => words.reduce((sum, { text }) => sum + lengthOf(text), 0);
 
 /** One letter changed, added or taken away in a word of some length. */
 function isNearly(one: string, other: string): boolean {

@@ -6,6 +6,11 @@ describe('a name', () => {
     expect(personNameInside('  Somchai\u200b   Jai\u00addee ')).toBe('Somchai Jaidee');
   });
 
+  it('has one spelling for vowels that look the same', () => {
+    expect(personNameInside('น\u0E4D\u0E49\u0E32ฝน')).toBe('น้ำฝน');
+    expect(personNameInside('ຄ\u0ECD\u0EB2')).toBe('ຄຳ');
+  });
+
   it.each([
     ['สมชาย ใจดี', true],
     ['Anna-Maria O’Neil', true],

@@ -1,11 +1,7 @@
-/** Invisible marks are dropped, spaces made single. */
-export function personNameInside(name: string): string {
-  return name
-    .normalize('NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
+import { tidyText } from './typed-text.ts';
+
+/** Returns a typed name in one spelling: without invisible marks, spaces single. */
+export const personNameInside = tidyText;
 
 /** A name has a letter or digit and nothing that is not for reading; it is shown as text only. */
 export function isPersonName(name: string): boolean {

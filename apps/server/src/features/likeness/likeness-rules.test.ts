@@ -2,9 +2,12 @@ import { LIKENESS_POLICY } from '@kapao/contract/policies/likeness.ts';
 import { policyValue } from '@kapao/contract/policies/policy.ts';
 import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { describe, expect, it } from 'vitest';
-import { marksOf, plainName, scoreOf } from './likeness-rules.ts';
+import { marksOf, nameMarks, scoreOf } from './likeness-rules.ts';
 
 const fingerprint = (plain: string) => Buffer.from(plain);
+const nameMarksOf = (bankAccountName: string) =>
+  marksOf({ bankAccountName }, fingerprint).map(({ mark }) => String(mark));
+const shared = (one: string, other: string) => nameMarksOf(one).filter((mark) => nameMarksOf(other).includes(mark));
 const kindsOf = (seen: Parameters<typeof marksOf>[0]) => marksOf(seen, fingerprint).map(({ kind }) => kind);
 
 describe('what is kept of a member', () => {
@@ -23,9 +26,39 @@ describe('what is kept of a member', () => {
     expect(blockOf('203.0.113.7')).toBe(blockOf('203.0.113.200'));
     expect(blockOf('203.0.113.7')).not.toBe(blockOf('203.0.114.7'));
     expect(blockOf('2001:db8:1:2::1')).toBe(blockOf('2001:db8:1:ffff::9'));
-    const names = ['SOMCHAI JAIDEE', 'Mr. Somchai  Jaidee', 'MR SOMCHAI JAIDEE.', 'som​chai jaidee'];
-    expect(new Set(names.map(plainName))).toEqual(new Set(['SOMCHAI JAIDEE']));
-    expect(plainName('นายสมชาย ใจดี')).toBe(plainName('สมชาย ใจดี'));
+    const names = [
+      'SOMCHAI JAIDEE',
+      'Mr. Somchai  Jaidee',
+      'MR SOMCHAI JAIDEE.',
+      'som​chai jaidee',
+      'MR.SOMCHAI JAIDEE',
+    ];
+    for (const name of names) expect(nameMarksOf(name)).toContain('likeness|NAME|SOMCHAI JAIDEE');
+    expect(shared('นายสมชาย ใจดี', 'สมชาย ใจดี')).not.toEqual([]);
+  });
+
+  it.each([
+    ['นางสาว นํ้าฝน คําดี', 'น้ำฝน คำดี'],
+    ['ນໍ້າ ແກ້ວມະນີ', 'ນ້ຳ ແກ້ວມະນີ'],
+    ['ໜູ ແກ້ວມະນີ', 'ຫນູ ແກ້ວມະນີ'],
+    ['พ.ต.อ.สมชาย ใจดี', 'สมชาย ใจดี'],
+    ["SOMCHAI O'NEIL", 'SOMCHAI O’NEIL'],
+    ['JOSÉ GARCIA', 'JOSE GARCIA'],
+  ])('%s and %s share a mark as members and on a watch list', (one, other) => {
+    expect(shared(one, other)).not.toEqual([]);
+    const listed = new Set(nameMarks(one, fingerprint).map(String));
+    expect(nameMarksOf(other).some((mark) => listed.has(mark))).toBe(true);
+  });
+
+  // Marks made by the former normalisation: NFKC, capitals, few titles, marks dropped.
+  it.each([
+    ['น้ำฝน คำดี', 'น\u0E49\u0E4D\u0E32ฝน ค\u0E4D\u0E32ดี'],
+    ['SOMCHAI JAI-DEE', 'SOMCHAI JAIDEE'],
+    ['PROF. SOMCHAI JAIDEE', 'PROF SOMCHAI JAIDEE'],
+    ['ໜູ ແກ້ວມະນີ', '\u0EAB\u0E99ູ ແກ້ວມະນີ'],
+  ])('a stored mark of %s is still found', (name, former) => {
+    expect(nameMarksOf(name)).toContain(`likeness|NAME|${former}`);
+    expect(nameMarks(name, fingerprint).map(String)).toContain(`likeness|NAME|${former}`);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { LIKENESS_POLICY } from '@kapao/contract/policies/likeness.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
+import { plainName } from '../../domain/name-words.ts';
 import { addressBlock, isPrivateAddress, wideBlock } from '../../platform/requests/address-block.ts';
 
 /** What was seen of a member at one moment; what is absent says nothing. */
@@ -33,32 +34,41 @@ export function marksOf(seen: Signals, fingerprint: (plain: string) => Buffer): 
     add('BROWSER', `${addressBlock(seen.address)}|${seen.userAgent ?? ''}`);
   }
   if (seen.deviceId !== undefined) add('DEVICE', seen.deviceId);
-  const name = plainName(seen.bankAccountName ?? '');
-  if (name !== '') add('NAME', name);
+  for (const name of spellingsOf(seen.bankAccountName ?? '')) add('NAME', name);
   if (seen.accountNoHash !== undefined) marks.push({ kind: 'BANK_ACCOUNT', mark: seen.accountNoHash });
   const digits = seen.payment?.accountMasked.replace(/\D/g, '') ?? '';
   if (seen.payment && digits.length >= MIN_DIGITS) {
     // Strangers share the last digits of an account, hardly ever with the bank and the name as well.
-    add('PAYMENT_SOURCE', `${seen.payment.bank}|${digits}|${plainName(seen.payment.name)}`);
+    const names = spellingsOf(seen.payment.name);
+    for (const name of names.length === 0 ? [''] : names)
+      add('PAYMENT_SOURCE', `${seen.payment.bank}|${digits}|${name}`);
   }
   return marks;
 }
 
-/** Thai and Lao titles are written without a space as well. */
-const TITLES = /^(?:(?:MRS?|MS|MISS|MASTER|DR)(?:\.\s*|\s+)|(?:นางสาว|นาง|นาย|น\.ส\.?|ด\.ช\.?|ด\.ญ\.?|ທ້າວ|ນາງ)\s*)/u;
+/**
+ * Returns the spellings under which a name has a mark: the one of the whole product, and the ones that stored marks were made of
+ * before it (ADR 0114). Most names have one.
+ */
+function spellingsOf(name: string): string[] {
+  const plain = plainName(name);
+  return [...new Set([plain, formerName(plain), formerName(name)])].filter((spelling) => spelling !== '');
+}
 
-/** A name as banks spell it, without title, marks and case: who adds a dot or "Mr." is nobody else. */
-export function plainName(name: string): string {
-  return name
+const FORMER_TITLES =
+  /^(?:(?:MRS?|MS|MISS|MASTER|DR)(?:\.\s*|\s+)|(?:นางสาว|นาง|นาย|น\.ส\.?|ด\.ช\.?|ด\.ญ\.?|ທ້າວ|ນາງ)\s*)/u;
+
+/** Marks are keyed hashes without the name, so they cannot be made again; this spelling stays for as long as they count. */
+const formerName = (name: string): string =>
+  name
     .normalize('NFKC')
     .toUpperCase()
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(TITLES, '')
+    .replace(FORMER_TITLES, '')
     .replace(/[^\p{L}\p{M}\p{N} ]/gu, '')
     .trim();
-}
 
 type Weights = Pick<
   PolicyValue<typeof LIKENESS_POLICY>,
@@ -84,11 +94,11 @@ const MAX_TURNED_WORDS = 4;
 
 /** The marks an account of this name may have: banks write the family name first or last, so the words are taken in every order. */
 export function nameMarks(name: string, fingerprint: (plain: string) => Buffer): Buffer[] {
-  const plain = plainName(name);
-  const words = plain.split(' ');
-  const orders =
-    words.length > MAX_TURNED_WORDS ? [plain] : [...new Set(ordersOf(words).map((turned) => turned.join(' ')))];
-  return plain === '' ? [] : orders.map((order) => fingerprint(`likeness|NAME|${order}`));
+  const orders = spellingsOf(name).flatMap((plain) => {
+    const words = plain.split(' ');
+    return words.length > MAX_TURNED_WORDS ? [plain] : ordersOf(words).map((turned) => turned.join(' '));
+  });
+  return [...new Set(orders)].map((order) => fingerprint(`likeness|NAME|${order}`));
 }
 
 function ordersOf(words: readonly string[]): string[][] {
