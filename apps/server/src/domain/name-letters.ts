@@ -1,7 +1,6 @@
 import { tidyText } from '@kapao/contract/shared/typed-text.ts';
 
-/** Longer input is no name; comparing it would only take time. */
-const MAX_TYPED = 1_000;
+/** Longer names are cut; comparing them would only take time. */
 const MAX_LETTERS = 160;
 
 const APOSTROPHES =
@@ -45,8 +44,8 @@ const HIDDEN: readonly RegExp[] = [
 
 /** Returns the name in capitals and in one spelling of everything that looks the same, with one star for what a bank has hidden. */
 export function spelt(name: string): string {
-  const typed = name.slice(0, MAX_TYPED).replace(APOSTROPHES, '');
-  const starred = HIDDEN.reduce((text, mark) => text.replace(mark, '*'), tidyText(typed.normalize('NFKC')));
+  const typed = tidyText(name.replace(APOSTROPHES, '').normalize('NFKC'));
+  const starred = HIDDEN.reduce((text, mark) => text.replace(mark, '*'), typed);
   const plain = starred
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/gu, '')

@@ -86,11 +86,8 @@ function matchOne(mine: readonly NameWord[], theirs: readonly NameWord[]): Liken
   const [myFirst, ...myRest] = mine;
   const [theirFirst, ...theirRest] = theirs;
   if (!myFirst || !theirFirst) return { score: 0, reasons: ['NO_NAME'] };
-  const found = best([
-    scored(fitOf(myFirst, theirFirst, { mayBeCut: false }), surnameFit(myRest, theirRest)),
-    ...swapped(mine, theirs),
-    ...joined(mine, theirs),
-  ]);
+  const direct = scored(fitOf(myFirst, theirFirst, { mayBeCut: false }), surnameFit(myRest, theirRest));
+  const found = direct.score === 100 ? direct : best([direct, ...swapped(mine, theirs), ...joined(mine, theirs)]);
   if (Math.min(lettersOf(mine), lettersOf(theirs)) >= LETTERS_NEEDED) return found;
   return { score: Math.min(found.score, SHORT_SCORE), reasons: [...found.reasons, 'TOO_SHORT'] };
 }

@@ -1,6 +1,10 @@
-import { type SpellingGraph, spellingGraph } from './name-romanisation.ts';
+import { spellingGraph } from './name-romanisation.ts';
 import { inThaiLetters } from './native-word.ts';
+import { remembered } from './remembered.ts';
 import { type CutSide, spellingCost } from './spelling-cost.ts';
+
+/** Names have no longer words; comparing them would only take time. */
+const MAX_WORD = 40;
 
 /** Latin letters by how they are read; applied one after the other. */
 const INTO_LETTERS: readonly (readonly [RegExp, string])[] = [
@@ -22,10 +26,10 @@ const LETTER = /KH|TH|PH|CH|NG|[A-Z]/g;
 const isVowel = (letter: string | undefined) => letter !== undefined && letter.length === 1 && 'AEIOU'.includes(letter);
 
 /** C alone may be cut off before its H. */
-const soundsOf = (word: string) =>
-  (INTO_LETTERS.reduce((text, [letters, put]) => text.replace(letters, put), word).match(LETTER) ?? []).map((letter) =>
-    letter === 'CH' ? 'Č' : letter,
-  );
+const soundsOf = remembered((word) => {
+  const read = INTO_LETTERS.reduce((text, [letters, put]) => text.replace(letters, put), word);
+  return (read.match(LETTER) ?? []).map((letter) => (letter === 'CH' ? 'Č' : letter));
+});
 
 /** Where both sides are written with every vowel, a vowel more is a difference. */
 const WRITTEN_VOWEL = 0.45;
@@ -79,6 +83,7 @@ function changeCost(one: string, other: string): number {
  * same name.
  */
 export function soundAlike(mine: string, theirs: string, { isBeginning }: { isBeginning: boolean }): boolean {
+  if (mine.length > MAX_WORD || theirs.length > MAX_WORD) return false;
   const [mySounds, theirSounds] = [soundsOf(mine), soundsOf(theirs)];
   if (theirSounds.length === 0) return false;
   const myDrops = mySounds.map((_, at) => dropCostOf(mySounds, at));
@@ -98,21 +103,8 @@ export function soundAlike(mine: string, theirs: string, { isBeginning }: { isBe
   return cost <= Math.min(0.14 * weight, 0.45);
 }
 
-/** Names have no longer words; comparing them would only take time. */
-const MAX_WORD = 40;
-const MAX_KEPT = 1_000;
-const graphs = new Map<string, SpellingGraph>();
-
-/** Candidates of one statement line are compared with the same name. */
-function graphOf(native: string, isCut: boolean): SpellingGraph {
-  const key = isCut ? `${native}*` : native;
-  const kept = graphs.get(key);
-  if (kept) return kept;
-  if (graphs.size >= MAX_KEPT) graphs.clear();
-  const graph = spellingGraph(native, { isCut });
-  graphs.set(key, graph);
-  return graph;
-}
+const wholeGraph = remembered((native) => spellingGraph(native, { isCut: false }));
+const cutGraph = remembered((native) => spellingGraph(native, { isCut: true }));
 
 /** Spelling costs up to here are of one name; longer words have more letters that differ. */
 const SAME_PER_LETTER = 0.11;
@@ -129,7 +121,7 @@ export function compareAcross(
   if (native.length > MAX_WORD || latin.length > MAX_WORD || native === '' || latin === '') {
     return { likeness: 'differs', cost: Infinity };
   }
-  const cost = spellingCost(graphOf(native, cut === 'native'), latin, { cut });
+  const cost = spellingCost((cut === 'native' ? cutGraph : wholeGraph)(native), latin, { cut });
   const same = Math.min(
     SAME_PER_LETTER * (cut === 'native' ? native.length + 1 : latin.length + (cut === 'latin' ? 1 : 0)),
     MAX_SAME,

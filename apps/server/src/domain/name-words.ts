@@ -1,5 +1,6 @@
 import { spelt } from './name-letters.ts';
 import { untitled } from './name-titles.ts';
+import { remembered } from './remembered.ts';
 
 /** A word of a name as a bank shows it. */
 export interface NameWord {
@@ -13,12 +14,19 @@ export interface NameWord {
 export type Script = 'thai' | 'lao' | 'latin' | 'other';
 
 /** Returns the words of a name in capitals, without titles and without what a bank has hidden. */
-export function nameWords(name: string): NameWord[] {
+export function nameWords(name: string): readonly NameWord[] {
   return nameReadings(name)[0] ?? [];
 }
 
+/** Longer input is no name; comparing it would only take time. */
+const MAX_TYPED = 1_000;
+
 /** Returns the same as `nameWords`, then the other readings of a name whose first letters may be a title: นางนวล, MRSANONG. */
-export function nameReadings(name: string): NameWord[][] {
+export function nameReadings(name: string): readonly (readonly NameWord[])[] {
+  return readingsOf(name.slice(0, MAX_TYPED));
+}
+
+const readingsOf = remembered((name): readonly (readonly NameWord[])[] => {
   // Titles stand at the beginning and end of each part: JAIDEE, MR. SOMCHAI.
   const parts = spelt(name)
     .split(/[,;]/u)
@@ -33,7 +41,7 @@ export function nameReadings(name: string): NameWord[][] {
       .flatMap(wordsOf),
   );
   return all.filter((words, at) => at === 0 || words.length > 0);
-}
+});
 
 /** Returns one spelling of a whole name for hashes and searches: capitals, single spaces, no titles, no marks. */
 export function plainName(name: string): string {
