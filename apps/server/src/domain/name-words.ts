@@ -50,6 +50,36 @@ export function plainName(name: string): string {
     .join(' ');
 }
 
+/** Titles as members and banks write them in front of a name without a space. */
+const JOINED_TITLES: Readonly<Record<Script, readonly string[]>> = {
+  latin: ['MR.', 'MRS.', 'MS.', 'MISS.', 'DR.'],
+  thai: ['นาย', 'นาง', 'นางสาว', 'น.ส.', 'คุณ', 'ด.ช.', 'ด.ญ.', 'ดร.'],
+  lao: ['ທ້າວ', 'ນາງ', 'ນາງສາວ', 'ທ່ານ', 'ທ.', 'ນ.'],
+  other: [],
+};
+
+/**
+ * Returns the words, in capitals, that the stored name of this person may begin with: the first name alone, behind a joined title, and with
+ * sara am typed as two characters. For look-ups by index; `matchNames` decides.
+ */
+export function firstWordsStored(name: string): string[] {
+  const typed = name.trim().split(/\s+/u)[0]?.toUpperCase() ?? '';
+  const firsts = nameReadings(name).flatMap(([first]) => (first && [...first.text].length > 1 ? [first.text] : []));
+  if (firsts.length === 0) return [];
+  const spellings = firsts.flatMap((first) => [
+    first,
+    first
+      .replace(/([\u0E48-\u0E4B]?)\u0E33/gu, '\u0E4D$1\u0E32')
+      .replace(/([\u0EC8-\u0ECB]?)\u0EB3/gu, '\u0ECD$1\u0EB2'),
+    first.replace(/\u0E33/gu, '\u0E4D\u0E32').replace(/\u0EB3/gu, '\u0ECD\u0EB2'),
+  ]);
+  const isTitle = nameWords(typed).length === 0;
+  const written = [...new Set([...spellings, ...(isTitle ? [] : [typed])])];
+  return [
+    ...new Set(written.flatMap((first) => [first, ...JOINED_TITLES[scriptOf(first)].map((title) => title + first)])),
+  ];
+}
+
 function wordsOf(token: string): NameWord[] {
   // Dots divide words too; behind a single letter they cut one.
   return [...token.matchAll(/([^.]+)(\.?)/gu)].flatMap(([, part = '', dot]) => {

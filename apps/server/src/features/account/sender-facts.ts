@@ -2,6 +2,7 @@ import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { sql } from 'kysely';
 import { fitMask, keyOfMask, type MaskFit } from '../../domain/account-mask.ts';
 import { matchNames, type NameMatch } from '../../domain/name-match.ts';
+import { firstWordsStored } from '../../domain/name-words.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { MemberFacts } from './account-facts.ts';
@@ -78,13 +79,18 @@ export async function ownersByMasks(
   return accounts.map((_, at) => found.rows.filter(({ place }) => place === at + 1));
 }
 
-/** Members of a bank whose account name begins with the same word as another; at most `most`. */
+/** The stored name begins with one of these words, or with a title and then one of them; an index each. */
+export const isNamed = (firstWords: readonly string[]) =>
+  sql<boolean>`(upper(split_part(m.bank_account_name, ' ', 1)) = any (${[...firstWords]}::text[])
+    or upper(split_part(m.bank_account_name, ' ', 2)) = any (${[...firstWords]}::text[]))`;
+
+/** Members of a bank whose account name has the same first name as another, with or without a title; at most `most`. */
 export async function ownersByFirstName(
   db: Db | Tx,
   account: { bankCode: string; name: string; most: number },
 ): Promise<AccountOwner[]> {
   const found = await sql<AccountOwner>`${OWNERS}
-    where upper(split_part(m.bank_account_name, ' ', 1)) = upper(split_part(${account.name}, ' ', 1))
+    where ${isNamed(firstWordsStored(account.name))}
       and m.bank_code = ${account.bankCode} order by p.member_id is null, m.member_id limit ${account.most}`.execute(
     db,
   );

@@ -1,12 +1,13 @@
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import { sql } from 'kysely';
 import { matchNames } from '../../domain/name-match.ts';
-import { nameWords } from '../../domain/name-words.ts';
+import { firstWordsStored } from '../../domain/name-words.ts';
 import type { Db } from '../../platform/database/db.ts';
 import {
   type AccountOwner,
   accountOwners,
   compareSender,
+  isNamed,
   isSinceEntry,
   ownersByMasks,
   type SenderDeps,
@@ -94,11 +95,13 @@ function rank(deps: SenderDeps, inflow: InflowRow, { owners: found, traces, poli
 
 /** By the first word of the name on the account; those that are another person's are left out. */
 async function byName(db: Db, inflows: readonly InflowRow[]): Promise<Likely[][]> {
-  const firsts = inflows.map(({ from_name: name }) => firstNameOf(name));
   const named = new Map<string, NamedRow[]>();
-  for (const first of new Set(firsts)) if (first !== undefined) named.set(first, await ownersNamed(db, first));
-  return inflows.map(({ from_name: name }, at) =>
-    (named.get(firsts[at] ?? '') ?? [])
+  for (const name of new Set(inflows.map(({ from_name: told }) => told))) {
+    const firstWords = firstWordsStored(name);
+    if (firstWords.length > 0) named.set(name, await ownersNamed(db, firstWords));
+  }
+  return inflows.map(({ from_name: name }) =>
+    (named.get(name) ?? [])
       .filter((row) => matchNames(row.bank_account_name, name).score >= NAME_WORTH_A_LOOK)
       .map((row) => ({ memberId: row.member_id, reason: 'FIRST_NAME' as const })),
   );
@@ -110,15 +113,10 @@ interface NamedRow {
 }
 
 /** Each name is a statement, because its index ends where enough were found. */
-async function ownersNamed(db: Db, first: string): Promise<NamedRow[]> {
-  const found = await sql<NamedRow>`select member_id, bank_account_name from members
-    where upper(split_part(bank_account_name, ' ', 1)) = ${first} limit ${MAX_CANDIDATES_PER_REASON}`.execute(db);
+async function ownersNamed(db: Db, firstWords: readonly string[]): Promise<NamedRow[]> {
+  const found = await sql<NamedRow>`select m.member_id, m.bank_account_name from members m
+    where ${isNamed(firstWords)} limit ${MAX_CANDIDATES_PER_REASON}`.execute(db);
   return found.rows;
-}
-
-function firstNameOf(name: string): string | undefined {
-  const first = nameWords(name)[0]?.text;
-  return first !== undefined && [...first].length > 1 ? first : undefined;
 }
 
 /** Whom this account paid for before, and whose slip or code of the same amount is around its time. */
