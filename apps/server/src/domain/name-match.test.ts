@@ -350,6 +350,14 @@ const CASES: readonly (readonly [string, string, 'same' | 'unsure' | 'other'])[]
   ['WATI DLAMINI', 'MSWATI DLAMINI', 'other'],
   ['WANNA JAIDEE', 'นาง วนา ใจดี', 'other'],
   ['SOMCHAI PHROMMA', 'นาย สมชาย พร***', 'unsure'],
+  ['NARUEMON JAIDEE', 'น.ส. นฤมล ใจดี', 'same'],
+  ['JAKKAPHAN JAIDEE', 'นาย จักรพันธ์ ใจดี', 'same'],
+  ['KHWANRUEAN JAIDEE', 'น.ส. ขวัญเรือน ใจดี', 'same'],
+  ['PATTRAWADEE JAIDEE', 'น.ส. ภัทราวดี ใจดี', 'same'],
+  ['ANUCHA JAIDEE', 'นาย อนุชิต ใจดี', 'other'],
+  ['SURACHAI JAIDEE', 'นาย สุรชาติ ใจดี', 'other'],
+  ['NATTHAPHON JAIDEE', 'นาย ณัฐพงษ์ ใจดี', 'other'],
+  ['KRITSADA JAIDEE', 'นาย กฤษณ์ ใจดี', 'other'],
 ];
 
 it.each(CASES)('%s compared with %s is %s', (registered, shown, wanted) => {

@@ -193,7 +193,11 @@ function addLinked(building: Building, at: number, linked: Part): void {
   }
   const isEnd = at + 1 === text.length;
   add(building, from, ended([linked, vowel(vowels.open)], at + 1, isEnd ? OPEN_END.linked : 0));
-  if (text[at + 1] === 'ร') add(building, { at, states: [OPEN] }, ended([linked], at + 1, 0.05));
+  if (text[at + 1] !== 'ร') return;
+  add(building, from, ended([linked], at + 1, 0.05));
+  // Many leave ร of จักร and ภัทร out.
+  const isDropped = BEFORE_SILENT_R.has(text[at] ?? '') && isFree(word, at + 2);
+  if (isDropped) add(building, from, ended([linked, vowel(vowels.open)], at + 2, 0.15));
 }
 
 function addSilent(building: Building, at: number): void {

@@ -92,7 +92,8 @@ export function vowelsAt(word: NativeWord, at: number): VowelReading[] {
   if (has('\u0E3Bว')) return [as(vowels.ua, 2, OPEN)];
   if (has('็อ') || has('ัอ')) return [as(vowels.or, 2, OPEN)];
   if (has('ือ') && !isMark(text[at + 2])) return [as(vowels.signs.get('ื') ?? [], 2, OPEN)];
-  if (has('ฤ')) return [as(vowels.signs.get('ฤ') ?? [], has('ฤา') ? 2 : 1, OPEN)];
+  // กฤษณะ is KRIT, นฤมล is NA-RUE.
+  if (has('ฤ')) return [as(vowels.signs.get('ฤ') ?? [], has('ฤา') ? 2 : 1, OPEN), as(vowels.open, 0, BETWEEN)];
   if (isDoubleR(word, at)) {
     const isBeforeConsonant = isConsonant(text[at + 2]) && !silent.has(at + 2);
     const an = { parts: [AN], end: at + 2, state: BETWEEN, cost: 0 };
