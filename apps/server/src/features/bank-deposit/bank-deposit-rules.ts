@@ -1,5 +1,6 @@
 import type { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
+import { isMaybeTranscribed } from '../../domain/name-parts.ts';
 import type { SenderFit } from '../account/sender-facts.ts';
 import type { Evidence, Match } from '../inflow/inflow-facts.ts';
 
@@ -36,12 +37,20 @@ export function matchInflow(candidates: readonly Candidate[], transfer: Transfer
   if (!chosen) return { outcome: 'wait', reason: whyNone(candidates, possible) };
   if (others.length > 0) return { outcome: 'wait', reason: 'AMBIGUOUS' };
   const isDoubted = possible.some(
-    ({ memberId, isProven, name }) => memberId !== chosen.memberId && isProven && name.score >= DOUBT_SCORE,
+    (other) => other.memberId !== chosen.memberId && other.isProven && isPossibleSender(other, chosen),
   );
   if (isDoubted) return { outcome: 'wait', reason: 'AMBIGUOUS' };
   if (chosen.currency !== transfer.currency) return { outcome: 'wait', reason: 'OTHER_CURRENCY' };
   if (chosen.status !== 'ACTIVE') return { outcome: 'wait', reason: 'MEMBER_FROZEN' };
   return { outcome: 'credit', memberId: chosen.memberId, by: 'MATCH', evidence: evidenceOf(chosen, policy) };
+}
+
+/**
+ * A proven account whose owner registered in another script may be the sender's though the spelling hides it. Nobody new takes its money
+ * then; between two proven accounts only the score counts.
+ */
+function isPossibleSender({ name }: Candidate, chosen: Candidate): boolean {
+  return name.score >= DOUBT_SCORE || (!chosen.isProven && isMaybeTranscribed(name));
 }
 
 /** Where a bank gives no name only the number is left, which is enough for an account that is proven to be the member's. */

@@ -1,5 +1,7 @@
 import { DEPOSIT_MATCH_POLICY } from '@kapao/contract/policies/deposit-match.ts';
 import { bankOfNumber } from '../../domain/bank-number.ts';
+import { matchNames } from '../../domain/name-match.ts';
+import { isMaybeTranscribed, isUnlike } from '../../domain/name-parts.ts';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -16,13 +18,7 @@ import {
 import type { Evidence, InflowFact } from '../inflow/inflow-facts.ts';
 import type { ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import {
-  compareSender as compareSlipSender,
-  isOtherPerson,
-  type OwnAccount,
-  type SlipOwner,
-  type SlipPolicy,
-} from './slip-rules.ts';
+import { compareSender as compareSlipSender, type OwnAccount, type SlipOwner, type SlipPolicy } from './slip-rules.ts';
 import type { SlipRow } from './slip-store.ts';
 
 /** The member as a verifier's answer is compared with, and what the policy asks for. */
@@ -69,15 +65,22 @@ export async function fitsAnother(
       other.member_id !== member.member_id &&
       (other.isProven || !member.isProven) &&
       isSinceEntry(other, told.occurredAt, policy.clockSeconds) &&
-      compareSlipSender(told.sender, ownerFrom(deps, other), policy.nameScore) !== 'differs',
+      isPossibleSender(told.sender, ownerFrom(deps, other), policy.nameScore),
   );
+}
+
+/** Another script alone makes nobody a possible sender where no part of the name fits: last digits of strangers are the same by chance. */
+function isPossibleSender(sender: VerifiedSlip['sender'], owner: SlipOwner, nameScore: number): boolean {
+  if (compareSlipSender(sender, owner, nameScore) === 'differs') return false;
+  const name = matchNames(owner.accountName, sender.names);
+  return !isUnlike(name) || isMaybeTranscribed(name);
 }
 
 /** True when the bank's own report of the transfer names another account or another person than the member's. */
 export function contradictsBank(deps: SenderDeps, { member }: Uploader, inflow: ReportedInflow): boolean {
   const { from_bank: bankCode, from_account_masked: masked, from_name: name } = inflow;
   const fit = compareSender(deps, { bankCode, masked, names: [name] }, member);
-  return fit.account === 'differs' || isOtherPerson(fit.name);
+  return fit.account === 'differs' || isUnlike(fit.name);
 }
 
 /** What is kept with money that is credited by a slip. */

@@ -5,15 +5,14 @@ import { type CashCurrency, isPayable } from '@kapao/contract/shared/money.ts';
 import { fitMask, type MaskFit } from '../../domain/account-mask.ts';
 import { bangkokDay, startOfDay } from '../../domain/bangkok-day.ts';
 import { bankOfNumber } from '../../domain/bank-number.ts';
-import { matchNames, type NameMatch } from '../../domain/name-match.ts';
+import { matchNames } from '../../domain/name-match.ts';
+import { judgeName, type NameVerdict } from '../../domain/name-parts.ts';
 import type { SlipParty, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 
 /** A slip is uploaded within an hour of its transfer, by the verifier's time (spec 9). */
 const UPLOAD_WINDOW_MS = SLIP_UPLOAD_WINDOW_MINUTES * 60_000;
 /** Clocks of banks and ours may differ by so much. */
 const CLOCKS_MS = 300_000;
-/** Names that agree less than this are not one person's. */
-const OTHER_PERSON = 40;
 
 export interface OwnAccount {
   receivingAccountId: string;
@@ -33,7 +32,7 @@ export interface SlipOwner {
 }
 
 /** Banks shorten and mask, so "perhaps" is an answer (design 4). */
-export type Likeness = 'match' | 'uncertain' | 'differs';
+export type Likeness = NameVerdict;
 
 /** How surely names must agree, and how far clocks may differ. */
 export interface SlipPolicy {
@@ -85,24 +84,15 @@ export function receiverOf(slip: VerifiedSlip, accounts: readonly OwnAccount[]):
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** Bank, number and name together: any difference is one, and all three must speak for it. */
+/**
+ * Bank, number and name together: another account or another person is a difference, and all three must fit for a match. A name that
+ * is written in another script than the registered one never shows another person by its spelling: an operator decides.
+ */
 export function compareSender(sender: SlipParty, owner: SlipOwner, nameScore: number): Likeness {
   const account = compareParty(sender, owner);
-  const name = likenessOf(matchNames(owner.accountName, sender.names), nameScore);
-  if (account === 'differs') return 'differs';
-  // The number is the bank's own word; a name in doubt beside it is for people, a name that differs is not the member's.
-  if (name === 'differs') return 'differs';
+  const name = judgeName(matchNames(owner.accountName, sender.names), nameScore);
+  if (account === 'differs' || name === 'differs') return 'differs';
   return account === 'match' && name === 'match' ? 'match' : 'uncertain';
-}
-
-function likenessOf(name: NameMatch, nameScore: number): Likeness {
-  if (name.score >= nameScore) return 'match';
-  return isOtherPerson(name) ? 'differs' : 'uncertain';
-}
-
-/** A name that was told and is not the member's. */
-export function isOtherPerson({ score, reasons }: NameMatch): boolean {
-  return score < OTHER_PERSON && !reasons.includes('NO_NAME');
 }
 
 const LIKENESS: Record<MaskFit, Likeness> = { fits: 'match', unsure: 'uncertain', differs: 'differs' };
