@@ -8,6 +8,7 @@ import { alertsEn } from './alerts-en.ts';
 import { amlCasesEn } from './aml-cases-en.ts';
 import { bonusesEn } from './bonuses-en.ts';
 import { chatEn } from './chat-en.ts';
+import { comparisonEn } from './comparison-en.ts';
 import { couponsEn } from './coupons-en.ts';
 import { depositReturnsEn } from './deposit-returns-en.ts';
 import { deskEn } from './desk-en.ts';
@@ -435,6 +436,7 @@ export const en = {
   ...identityEn,
   ...gamesEn,
   ...lookupsEn,
+  ...comparisonEn,
   ...inflowDeskEn,
   ...payoutBooksEn,
   errors: errorsEn,

@@ -3,6 +3,7 @@ import { alertsLa } from './alerts-la.ts';
 import { amlCasesLa } from './aml-cases-la.ts';
 import { bonusesLa } from './bonuses-la.ts';
 import { chatLa } from './chat-la.ts';
+import { comparisonLa } from './comparison-la.ts';
 import { couponsLa } from './coupons-la.ts';
 import { depositReturnsLa } from './deposit-returns-la.ts';
 import { deskLa } from './desk-la.ts';
@@ -429,6 +430,7 @@ export const la: Messages = {
   ...identityLa,
   ...gamesLa,
   ...lookupsLa,
+  ...comparisonLa,
   ...inflowDeskLa,
   ...payoutBooksLa,
   errors: errorsLa,

@@ -28,6 +28,10 @@ export const payoutsEn = {
       chip: 'Other name',
       text: 'The name of the payout account does not fit the name the member was accepted by',
     },
+    HOLDER_NAME: {
+      chip: 'Holder?',
+      text: 'The paying bank names a holder who may be another person: compare the names before approving',
+    },
     ACCOUNT_UNPROVEN: {
       chip: 'Unproven',
       text: 'No deposit from this bank account and no payout to it has shown whose it is',

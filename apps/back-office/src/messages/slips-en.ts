@@ -18,6 +18,7 @@ export const slipsEn = {
     read: 'Read from the picture',
     told: 'Reported by the verifier',
     member: 'Member’s account',
+    compared: 'Sender and member’s account',
     bank: 'Bank',
     account: 'Account number',
     name: 'Name',

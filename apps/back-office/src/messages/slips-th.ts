@@ -18,6 +18,7 @@ export const slipsTh = {
     read: 'อ่านจากรูป',
     told: 'ผลจากระบบตรวจสลิป',
     member: 'บัญชีของสมาชิก',
+    compared: 'ผู้โอนกับบัญชีของสมาชิก',
     bank: 'ธนาคาร',
     account: 'เลขบัญชี',
     name: 'ชื่อ',

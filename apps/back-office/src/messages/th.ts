@@ -3,6 +3,7 @@ import { alertsTh } from './alerts-th.ts';
 import { amlCasesTh } from './aml-cases-th.ts';
 import { bonusesTh } from './bonuses-th.ts';
 import { chatTh } from './chat-th.ts';
+import { comparisonTh } from './comparison-th.ts';
 import { couponsTh } from './coupons-th.ts';
 import { depositReturnsTh } from './deposit-returns-th.ts';
 import { deskTh } from './desk-th.ts';
@@ -424,6 +425,7 @@ export const th: Messages = {
   ...identityTh,
   ...gamesTh,
   ...lookupsTh,
+  ...comparisonTh,
   ...inflowDeskTh,
   ...payoutBooksTh,
   errors: errorsTh,

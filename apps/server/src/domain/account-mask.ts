@@ -11,7 +11,7 @@ const DIGITS_NEEDED = 4;
  */
 export function fitMask(masked: string, account: { accountNo: string; lengths: readonly number[] }): MaskFit {
   const { accountNo, lengths } = account;
-  const mask = masked.replace(/[\s.-]/g, '').replace(/\D/g, 'x');
+  const mask = plainMask(masked);
   if (mask.length > accountNo.length) return 'differs';
   const isWhole = mask.length === accountNo.length;
   if (!isWhole && lengths.includes(mask.length)) return 'differs';
@@ -21,6 +21,33 @@ export function fitMask(masked: string, account: { accountNo: string; lengths: r
   if (shownDigits(mask) < DIGITS_NEEDED) return 'unsure';
   const isLengthKnown = isWhole || (lengths.length === 1 && lengths[0] === accountNo.length);
   return isLengthKnown ? 'fits' : 'unsure';
+}
+
+const plainMask = (masked: string) => masked.replace(/[\s.-]/g, '').replace(/\D/g, 'x');
+
+type PartFit = 'fits' | 'unsure' | 'differs' | 'unknown';
+
+/** Returns what of a masked number fits, digits and length apart; together they say what `fitMask` decides. */
+export function compareMaskParts(
+  masked: string,
+  { accountNo, lengths }: { accountNo: string; lengths: readonly number[] },
+): { digits: PartFit; length: PartFit } {
+  const mask = plainMask(masked);
+  if (mask === '') return { digits: 'unknown', length: 'unknown' };
+  const digits = digitsFit(mask, accountNo);
+  if (mask.length === accountNo.length) return { digits, length: 'fits' };
+  if (mask.length > accountNo.length || lengths.includes(mask.length)) return { digits, length: 'differs' };
+  return { digits, length: lengths.length === 1 && lengths[0] === accountNo.length ? 'fits' : 'unknown' };
+}
+
+function digitsFit(mask: string, accountNo: string): PartFit {
+  const shown = shownDigits(mask);
+  if (shown === 0) return 'unknown';
+  const [ofMask, ofNumber] = [[...mask].reverse(), [...accountNo].reverse()];
+  if (ofMask.every((sign, at) => sign === 'x' || sign === (ofNumber[at] ?? sign))) {
+    return shown < DIGITS_NEEDED ? 'unsure' : 'fits';
+  }
+  return mask.length < accountNo.length && hasRuns(mask, accountNo) ? 'unsure' : 'differs';
 }
 
 /** How many digits of a number a mask leaves readable. */

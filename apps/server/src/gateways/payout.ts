@@ -13,6 +13,8 @@ export interface PayoutWish {
   accountName: string;
   amountMinor: bigint;
   currency: string;
+  /** The holder, by the bank, whom an operator has accepted for this payout although the name was in doubt. */
+  acceptedHolder?: string | undefined;
 }
 
 /** What a bank said before money is sent: its own number of the order, and who holds the account. */
@@ -52,7 +54,11 @@ export interface PayoutGateway {
 }
 
 /** Sends what a bank has looked at. */
-export type SendLookedAt = (keep: KeepNumber) => Promise<PayoutOutcome>;
+export interface SendLookedAt {
+  (keep: KeepNumber): Promise<PayoutOutcome>;
+  /** The holder by the bank, where an operator has to decide about the name before anything is sent. */
+  doubtedHolder?: string;
+}
 
 /** A way to pay: orders, and what left the account where the bank tells it. */
 export interface PayoutPartner extends PayoutGateway {

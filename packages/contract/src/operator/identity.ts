@@ -5,6 +5,7 @@ import { DOCUMENT_KINDS } from '../shared/identity-document.ts';
 import { longList, longPaging } from '../shared/long-list.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { nameParts } from './sender-parts.ts';
 
 /** Why people look at a claim: a name that fits badly, a second try, a document, one that was seen elsewhere or of who is excluded. */
 export const IDENTITY_ASKS = ['NAME', 'AGAIN', 'DOCUMENT', 'SAME_DOCUMENT', 'EXCLUDED'] as const;
@@ -61,6 +62,7 @@ const evidence = z.object({
       name: z.string(),
       score: z.number(),
       reasons: z.array(z.string()),
+      parts: z.nullable(nameParts),
     }),
   ),
   document: z.nullable(

@@ -5,6 +5,7 @@ import { replyAmount, wireAmount } from '../shared/money.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { nameParts, senderParts } from './sender-parts.ts';
 
 /** State machine D of safety 2. */
 export const INFLOW_STATES = ['UNMATCHED', 'CREDITED', 'RETURNED'] as const;
@@ -48,6 +49,9 @@ const candidate = z.object({
   /** How far the names agree, of 100, and what was found. */
   nameScore: z.number(),
   nameReasons: z.array(z.enum(NAME_REASONS)),
+  /** What fits and what does not, part by part, with both names side by side; null where no name was reported. */
+  parts: senderParts,
+  nameParts: z.nullable(nameParts),
   /** A deposit or payout has proven the account. */
   isProven: z.boolean(),
   /** The account was entered here before the money was sent. */
@@ -80,6 +84,9 @@ export const operatorInflow = z.object({
   /** The source that reported it first. */
   source: z.enum(INFLOW_SOURCES),
   fromBank: z.string(),
+  /** False where the sender's bank was not understood; `wording` is then the text of the statement, where it came by one. */
+  isBankKnown: z.boolean(),
+  wording: z.nullable(z.string()),
   fromAccountMasked: z.string(),
   fromName: z.string(),
   memberId: z.nullable(z.string()),

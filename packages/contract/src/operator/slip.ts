@@ -5,6 +5,7 @@ import { longList, longPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { nameParts, senderParts } from './sender-parts.ts';
 
 /** `WAITING` are those only a person can decide, and those no verifier has answered for half an hour (safety L20). */
 export const SLIP_FILTERS = ['WAITING', ...SLIP_STATES] as const;
@@ -51,6 +52,9 @@ export const operatorSlip = z.object({
       receiver: party,
       receivingAccount: z.nullable(z.string()),
       senderMatch: z.enum(['match', 'uncertain', 'differs']),
+      /** What of the sender fits the member's account, part by part, with both names side by side. */
+      parts: senderParts,
+      nameParts: z.nullable(nameParts),
     }),
   ),
   /** The state of the money at the bank, when the bank has reported it. */

@@ -99,6 +99,8 @@ const row = z.object({
   amount: z.nullable(replyAmount),
   balance: z.nullable(replyAmount),
   fromBank: z.string(),
+  /** False where the bank of a sender was not understood in `told`. */
+  isBankKnown: z.boolean(),
   fromAccountMasked: z.string(),
   fromName: z.string(),
   /** As the bank wrote it. */

@@ -9,6 +9,7 @@ import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 import { NAME_REASONS } from './inflow.ts';
+import { nameParts, PART_FITS } from './sender-parts.ts';
 
 /** State machine W of safety 2. */
 export const WITHDRAWAL_STATES = [
@@ -81,6 +82,17 @@ export const withdrawalReview = z.object({
   bankChangedAt: z.nullable(timestamp),
   /** How far the name on the account agrees with the member's own, of 100. */
   name: z.object({ score: z.number(), reasons: z.array(z.enum(NAME_REASONS)) }),
+  /**
+   * Names that the name on the account is compared with: the member's own, the one the member was accepted as, and the holder by the
+   * paying bank.
+   */
+  compared: z.array(
+    z.object({
+      source: z.enum(['MEMBER', 'IDENTITY', 'HOLDER']),
+      fit: z.enum(PART_FITS),
+      parts: z.nullable(nameParts),
+    }),
+  ),
   /** Withdrawals that were paid before, counted up to a hundred. */
   paidBefore: z.number(),
   /** What deposits still ask for; null when they ask for nothing. */

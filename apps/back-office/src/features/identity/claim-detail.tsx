@@ -5,10 +5,10 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { nameTone } from '../../lib/name-tone.ts';
 import { memberPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { NameComparison } from '../../shell/name-comparison.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { PageLoading } from '../../shell/page-states.tsx';
 import { useClaim } from './use-claims.ts';
@@ -109,18 +109,21 @@ function Said({ claim }: PartProps) {
 }
 
 function Names({ claim }: PartProps) {
-  const { identity: texts, inflowDesk } = useMessages();
-  const reasonText = (reason: string) =>
-    Object.entries(inflowDesk.match.names).find(([known]) => known === reason)?.[1] ?? reason;
+  const { identity: texts, comparison } = useMessages();
   return (
-    <Side title={texts.names}>
-      {claim.names.map(({ source, name, score, reasons }) => (
-        <Fact key={`${source} ${name}`} label={texts.sources[source]}>
-          {name} <StatusChip tone={nameTone(score)} text={texts.score(score)} />{' '}
-          <small>{reasons.map(reasonText).join(' · ')}</small>
-        </Fact>
+    <section className="card">
+      <h2 className="label">{texts.names}</h2>
+      {claim.names.map(({ source, name, parts }) => (
+        <NameComparison
+          key={`${source} ${name}`}
+          parts={parts}
+          caption={texts.sources[source]}
+          isCaptionShown
+          registered={comparison.document}
+          shown={texts.sources[source]}
+        />
       ))}
-    </Side>
+    </section>
   );
 }
 

@@ -3,6 +3,8 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { useId } from 'react';
 import { accountNumber } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
+import { NameComparison } from '../../shell/name-comparison.tsx';
+import { isOnlyNameUnclear } from '../../shell/sender-part-chips.tsx';
 import type { Candidate } from './inflow-view.ts';
 import { MemberFinder } from './member-finder.tsx';
 import type { Owner } from './owner.ts';
@@ -27,22 +29,27 @@ function Traces({ reasons }: { reasons: Candidate['reasons'] }) {
 
 function CandidateCard(props: { candidate: Candidate; group: string; checked: boolean; onPick: () => void }) {
   const { candidate, group, checked, onPick } = props;
+  const { comparison } = useMessages();
   return (
-    <label className="pick">
-      <input type="radio" name={group} checked={checked} onChange={onPick} />
-      <span className="grow">
-        <b>{candidate.name}</b>
-        <small>
-          <span className="num">{candidate.username}</span> · <span className="num">{candidate.memberId}</span>
-        </small>
-        <small>
-          {candidate.bankCode} <span className="num">{accountNumber(candidate.bankAccountNo)}</span> ·{' '}
-          {candidate.bankAccountName}
-        </small>
-        <SenderFit fit={candidate} isSinceEntry={candidate.isSinceEntry} />
-        <Traces reasons={candidate.reasons} />
-      </span>
-    </label>
+    <div className="pick-compared">
+      <label className="pick">
+        <input type="radio" name={group} checked={checked} onChange={onPick} />
+        <span className="grow">
+          <b>{candidate.name}</b>
+          <small>
+            <span className="num">{candidate.username}</span> · <span className="num">{candidate.memberId}</span>
+          </small>
+          <small>
+            {candidate.bankCode} <span className="num">{accountNumber(candidate.bankAccountNo)}</span> ·{' '}
+            {candidate.bankAccountName}
+          </small>
+          <SenderFit fit={candidate} />
+          <Traces reasons={candidate.reasons} />
+        </span>
+      </label>
+      {isOnlyNameUnclear(candidate.parts) && <p className="small">{comparison.onlyName}</p>}
+      <NameComparison parts={candidate.nameParts} caption={`${comparison.names}: ${candidate.name}`} />
+    </div>
   );
 }
 

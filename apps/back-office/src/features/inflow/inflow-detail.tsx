@@ -3,12 +3,19 @@ import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
+import type { Messages } from '../../messages/en.ts';
 import { memberPath } from '../../paths.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
 import { CreditedBecause } from './sender-fit.tsx';
+
+/** Names the wording in which no bank was recognised. */
+function bankNote({ comparison }: Messages, { fromBank, wording }: OperatorInflow): string {
+  const text = wording ?? fromBank;
+  return text === '' ? comparison.noBank : comparison.unread(text);
+}
 
 export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
   const messages = useMessages();
@@ -26,6 +33,7 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
         at={inflow.occurredAt}
       />
       {waits && <Note tone="warn">{waits.text}</Note>}
+      {waits && !inflow.isBankKnown && <Note tone="warn">{bankNote(messages, inflow)}</Note>}
       <section className="card">
         <dl className="kv">
           <Fact label={inflows.sender}>{name}</Fact>

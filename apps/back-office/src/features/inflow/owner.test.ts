@@ -12,6 +12,8 @@ const noy = {
   account: 'unsure' as const,
   nameScore: 0,
   nameReasons: [],
+  parts: { bank: 'fits', digits: 'unsure', length: 'unknown', name: 'unknown', time: 'fits' } as const,
+  nameParts: null,
   isProven: false,
   isSinceEntry: true,
 };

@@ -10,6 +10,8 @@ import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MemberNotes } from '../../shell/member-notes.tsx';
+import { NameComparison } from '../../shell/name-comparison.tsx';
+import { isOnlyNameUnclear, SenderPartChips } from '../../shell/sender-part-chips.tsx';
 import { creditableOf, noteText, reviewReason, SLIP_TONES } from './slip-view.ts';
 import './slips.css';
 
@@ -37,6 +39,7 @@ export function SlipDetail({ slip }: { slip: OperatorSlip }) {
         at={slip.createdAt}
       />
       {waits && <Note tone="warn">{waits.text}</Note>}
+      {slip.told && <Compared told={slip.told} />}
       <div className="slip-sides">
         <SlipPicture slip={slip} />
         <div className="stack">
@@ -81,6 +84,25 @@ export function SlipDetail({ slip }: { slip: OperatorSlip }) {
       <MemberNotes memberId={slip.memberId} />
       <LatestOperations memberId={slip.memberId} />
     </>
+  );
+}
+
+/** Which parts of the reported sender fit the member's account, with both names side by side. */
+function Compared({ told }: { told: NonNullable<OperatorSlip['told']> }) {
+  const { slips: texts, comparison } = useMessages();
+  const { parts, sender } = told;
+  return (
+    <section className="card">
+      <h2 className="label">{texts.compared}</h2>
+      <span className="sender-fits">
+        <SenderPartChips parts={parts} />
+      </span>
+      {parts.bank === 'unknown' && (
+        <p className="small">{sender.bankCode === '' ? comparison.noBank : comparison.unread(sender.bankCode)}</p>
+      )}
+      {isOnlyNameUnclear(parts) && <p className="small">{comparison.onlyName}</p>}
+      <NameComparison parts={told.nameParts} />
+    </section>
   );
 }
 

@@ -12,6 +12,8 @@ const told = {
   receiver: party,
   receivingAccount: 'KBANK-0123456789',
   senderMatch: 'uncertain',
+  parts: { bank: 'fits', digits: 'fits', length: 'fits', name: 'unsure', time: 'fits' },
+  nameParts: null,
 } as const;
 const slip = { told: null, inflow: null } as unknown as OperatorSlip;
 

@@ -14,9 +14,13 @@ interface FileRowsProps {
   currency: CashCurrency;
 }
 
+/** A deposit whose sending bank the parser did not understand: nobody is credited automatically. */
+const isUnread = ({ isBankKnown, fate, amount }: StatementRowView) =>
+  !isBankKnown && fate !== 'SKIPPED' && amount !== null && amount > 0;
+
 /** The rows of a statement, those first about which something is to be decided. */
 export function FileRows({ rows, currency }: FileRowsProps) {
-  const { statementFiles: words } = useMessages();
+  const { statementFiles: words, comparison } = useMessages();
   const money = (amount: number) => signed(amount, (size) => formatMoney(size, currency));
   return (
     <TableScroll label={words.rows} className="reconciliation statement-rows">
@@ -50,7 +54,7 @@ export function FileRows({ rows, currency }: FileRowsProps) {
               <td className="statement-sender" data-label={words.sender}>
                 <div>
                   {[row.fromBank, row.fromAccountMasked, row.fromName].filter((text) => text !== '').join(' · ')}
-                  <small className="small block t2">{row.told}</small>
+                  <small className="small block t2">{isUnread(row) ? comparison.unread(row.told) : row.told}</small>
                 </div>
               </td>
               <td data-label={words.fate}>

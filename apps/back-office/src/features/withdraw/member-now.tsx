@@ -1,13 +1,12 @@
 import type { OperatorWithdrawal, WithdrawalReview } from '@kapao/contract/operator/withdraw.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
-import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { nameTone } from '../../lib/name-tone.ts';
 import { memberPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { NameComparison } from '../../shell/name-comparison.tsx';
 import { useWithdrawalReview } from './use-withdrawals.ts';
 
 /** What speaks for and against paying: the member as he is now, and who looks like the same person. */
@@ -19,7 +18,6 @@ export function MemberNow({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
       <h2>{words.title}</h2>
       {review && <Holds review={review} />}
       <dl className="kv" aria-busy={review === undefined}>
-        <Fact label={words.name}>{review && <NameFit name={review.name} />}</Fact>
         <Fact label={words.bankChanged}>
           {review && (review.bankChangedAt === null ? words.never : formatDateTime(review.bankChangedAt))}
         </Fact>
@@ -30,6 +28,7 @@ export function MemberNow({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
         <Fact label={words.condition}>{review && (review.hasOpenCondition ? words.open : words.none)}</Fact>
         <Fact label={words.linked}>{review && <Linked members={review.linked} />}</Fact>
       </dl>
+      {review && <ComparedNames compared={review.compared} />}
     </section>
   );
 }
@@ -55,15 +54,19 @@ function Holds({ review }: { review: WithdrawalReview }) {
   );
 }
 
-function NameFit({ name }: { name: WithdrawalReview['name'] }) {
-  const { match } = useMessages().inflowDesk;
-  return (
-    <>
-      <StatusChip tone={nameTone(name.score)} text={match.nameScore(name.score)} />
-      <br />
-      <small>{name.reasons.map((reason) => match.names[reason]).join(' · ')}</small>
-    </>
-  );
+/** The names that the payout account is compared with, each side by side with it. */
+function ComparedNames({ compared }: Pick<WithdrawalReview, 'compared'>) {
+  const { sources } = useMessages().comparison;
+  return compared.map(({ source, parts }) => (
+    <NameComparison
+      key={source}
+      parts={parts}
+      caption={sources[source].title}
+      isCaptionShown
+      registered={sources[source].registered}
+      shown={sources[source].shown}
+    />
+  ));
 }
 
 function PlayText({ review, currency }: { review: WithdrawalReview; currency: OperatorWithdrawal['currency'] }) {

@@ -12,6 +12,7 @@ import {
 import { IDENTITY_POLICY } from '@kapao/contract/policies/identity.ts';
 import { ageOn, isThaiCheckDigit } from '@kapao/contract/shared/identity-document.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { compareNameParts } from '../../domain/name-parts.ts';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -120,7 +121,11 @@ async function evidenceOf({ db, sealer }: RoutesDeps, claim: DeskClaim): Promise
     age: ageOn(birthDate, around.today),
     minAge: minAgeOf(policy, around.currency),
     memberLevel: around.level,
-    names: names.map((one) => ({ ...one, reasons: [...one.reasons] })),
+    names: names.map((one) => ({
+      ...one,
+      reasons: [...one.reasons],
+      parts: compareNameParts(name, one.name) ?? null,
+    })),
     document: documentOf(sealer, claim),
     pictures: pictures.map(({ picture_id: id, side, is_purged: isPurged }) => ({ id, side, isPurged })),
     elsewhere: elsewhere.map(({ member_id: id, ...other }) => ({ memberId: id, ...other })),

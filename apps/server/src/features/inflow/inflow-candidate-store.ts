@@ -30,6 +30,8 @@ export interface RankedMember extends SenderFit {
   reasons: Likely['reason'][];
   /** The account was entered here before the money was sent. */
   isSinceEntry: boolean;
+  /** How far names must agree, of 100. */
+  nameScore: number;
 }
 
 /** Members who are likely to have sent waiting inflows, likeliest first, by inflow. */
@@ -88,7 +90,13 @@ function rank(deps: SenderDeps, inflow: InflowRow, { owners: found, traces, poli
       // A full name match includes the match of its first word.
       const told = reasons.filter((reason) => reason !== 'FIRST_NAME' || !reasons.includes('NAME'));
       return [
-        { ...fit, owner, reasons: told, isSinceEntry: isSinceEntry(owner, inflow.occurred_at, policy.clockSeconds) },
+        {
+          ...fit,
+          owner,
+          reasons: told,
+          isSinceEntry: isSinceEntry(owner, inflow.occurred_at, policy.clockSeconds),
+          nameScore: policy.nameScore,
+        },
       ];
     });
 }

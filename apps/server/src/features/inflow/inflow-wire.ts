@@ -5,6 +5,8 @@ import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
+import { explainSender, isBankKnown } from '../account/sender-parts.ts';
+import { wordingsOf } from '../statement-file/statement-file-facts.ts';
 import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { type InflowAct, inflowActs } from './inflow-desk-store.ts';
 import type { InflowRow } from './inflow-store.ts';
@@ -23,15 +25,20 @@ export async function inflowsWire(
 ): Promise<OperatorInflow[]> {
   const ids = rows.map((row) => row.inflow_id);
   const waiting = rows.filter(({ state }) => state === 'UNMATCHED');
-  const [candidates, acts, needed] = await Promise.all([
+  const [candidates, wordings, acts, needed] = await Promise.all([
     likelySenders(db, { sealer }, waiting),
+    wordingsOf(
+      db,
+      waiting.filter((row) => !isBankKnown(row.from_bank)),
+    ),
     inflowActs(db, ids),
     returnsNeeded(rows),
   ]);
   return rows.map((row, at) => ({
     ...bankSide(row),
+    wording: wordings.get(row.inflow_id) ?? null,
     candidates: (candidates.get(row.inflow_id) ?? []).map((candidate) =>
-      candidateWire(candidate, { sealer, operator }),
+      candidateWire(candidate, { row, sealer, operator }),
     ),
     ...actsWire(acts.filter((act) => act.inflow_id === row.inflow_id)),
     returnsNeeded: needed[at] ?? 2,
@@ -49,6 +56,7 @@ function bankSide(row: InflowRow) {
     waitReason: row.wait_reason,
     source: row.source,
     fromBank: row.from_bank,
+    isBankKnown: isBankKnown(row.from_bank),
     fromAccountMasked: row.from_account_masked,
     fromName: row.from_name,
     memberId: row.credited_member_id,
@@ -68,17 +76,23 @@ function actsWire(acts: readonly InflowAct[]) {
 }
 
 function candidateWire(
-  { owner, account, name, reasons, isSinceEntry }: RankedMember,
-  { sealer, operator }: { sealer: Sealer; operator: OperatorSession },
+  { owner, account, name, reasons, isSinceEntry, nameScore }: RankedMember,
+  { row, sealer, operator }: { row: InflowRow; sealer: Sealer; operator: OperatorSession },
 ) {
+  const accountNo = bankAccountNo(sealer, owner);
   return {
+    ...explainSender(
+      { bankCode: row.from_bank, masked: row.from_account_masked, names: [row.from_name] },
+      { bankCode: owner.bank_code, accountNo, accountName: owner.bank_account_name, isSinceEntry },
+      nameScore,
+    ),
     memberId: owner.member_id,
     name: owner.name,
     username: owner.username,
     bankCode: owner.bank_code,
     bankAccountName: owner.bank_account_name,
     isProven: owner.isProven,
-    bankAccountNo: shownAccountNo(bankAccountNo(sealer, owner), operator),
+    bankAccountNo: shownAccountNo(accountNo, operator),
     reasons,
     account,
     nameScore: name.score,

@@ -21,6 +21,8 @@ import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
+import { isSinceEntry } from '../account/sender-facts.ts';
+import { explainSender } from '../account/sender-parts.ts';
 import { inflowsOfReferences, type ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import type { Slips } from './slip.ts';
 import { type Uploader, uploadersOf } from './slip-case.ts';
@@ -156,7 +158,7 @@ function wireOf(row: Shown, beside: Beside, operator: OperatorSession): Operator
   };
 }
 
-function toldOf(row: SlipRow, { uploader: { owner, policy }, accounts }: Beside): OperatorSlip['told'] {
+function toldOf(row: SlipRow, { uploader: { owner, member, policy }, accounts }: Beside): OperatorSlip['told'] {
   const told = readTold(row.told);
   if (told === undefined) return null;
   const side = ({ bank, accountMasked, names }: SlipParty) => ({
@@ -173,6 +175,15 @@ function toldOf(row: SlipRow, { uploader: { owner, policy }, accounts }: Beside)
     receiver: side(told.receiver),
     receivingAccount: receiverOf(told, accounts)?.receivingAccountId ?? null,
     senderMatch: compareSender(told.sender, owner, policy.nameScore),
+    ...explainSender(
+      {
+        bankCode: bankOfNumber(told.sender.bank) ?? told.sender.bank,
+        masked: told.sender.accountMasked,
+        names: told.sender.names,
+      },
+      { ...owner, isSinceEntry: isSinceEntry(member, told.occurredAt, policy.clockSeconds) },
+      policy.nameScore,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { STATEMENT_FATES, type StatementFile, type StatementRowView } from '@kapao/contract/operator/statement-file.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { isBankKnown } from '../account/sender-parts.ts';
 import type { DebitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { FileRow, RowOfFile, Tally } from './statement-file-desk-store.ts';
 
@@ -68,6 +69,7 @@ export function rowView(row: RowOfFile, { file, debits }: { file: FileRow; debit
     amount: row.skip === 'BALANCE' ? null : fromMinor(signed, currency),
     balance: row.balance === null ? null : fromMinor(row.balance, currency),
     fromBank: row.from_bank,
+    isBankKnown: isBankKnown(row.from_bank),
     fromAccountMasked: row.from_account_masked,
     fromName: row.from_name,
     told: row.told,

@@ -11,6 +11,7 @@ import { isInBatch } from '../payout-file/payout-file-facts.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold, settleHold } from './withdraw-hold.ts';
 import {
+  holdForName,
   keepBankHolder,
   keepBankNumber,
   type PayoutTarget,
@@ -61,13 +62,14 @@ function wishOf(sealer: Sealer, operation: Operation, target: PayoutTarget): Pay
     accountName: target.bank_account_name,
     amountMinor: operation.amount,
     currency: operation.currency,
+    acceptedHolder: target.accepted_holder ?? undefined,
   };
 }
 
 /** SENT is committed, with who was chosen, before the order leaves: from here on only that bank's word ends it. */
 async function payFirst(deps: PayDeps, paying: Paying): Promise<PayoutOutcome | undefined> {
   const chosen = await choose(deps, paying);
-  if (!(await markSent(deps, paying.operation, chosen?.way)) || !chosen) return undefined;
+  if (!(await markSent(deps, paying.operation, chosen)) || !chosen) return undefined;
   if (chosen.send) return chosen.send(keeperOf(deps, paying));
   return order(deps, { ...paying, target: { ...paying.target, partner_id: chosen.way.partnerId } });
 }
@@ -97,19 +99,21 @@ interface Chosen {
 }
 
 /**
- * The first that can pay it. Of several, one that has to look is looked at before anything is given to it; the last is not, because
- * nobody pays what it refuses.
+ * The first that can pay it. One that has to look is looked at before anything is given to it. What the last refuses nobody pays, so it
+ * is ordered there and fails with that bank's reason.
  */
 async function choose(deps: PayDeps, { operation, wish }: Paying): Promise<Chosen | undefined> {
   const ways = deps.payouts.forNew(wish);
   const [beganAtMs, last] = [performance.now(), ways.at(-1)];
   for (const way of ways) {
-    if (!way.look || way === last) return { way };
-    if (performance.now() - beganAtMs > LOOKS_END_MS) return undefined;
+    const isLate = performance.now() - beganAtMs > LOOKS_END_MS;
+    if (!way.look || (way === last && isLate)) return { way };
+    if (isLate) return undefined;
     // Nobody is looked at for what waits in any case.
     if (way === ways[0] && (await inTransaction(deps.db, (tx) => waits(tx, operation)))) return undefined;
     const send = await way.look(wish);
     if (send) return { way, send };
+    if (way === last) return { way };
   }
   return undefined;
 }
@@ -124,9 +128,12 @@ async function isHeld(tx: Tx, withdrawal: { memberId: string; operationId: strin
 
 /**
  * The last moment at which a payout can be stopped: that of a frozen member, of one who said "this was not me", or one that would
- * take what is held, waits; one that no person has seen goes to people while automatic payouts stand still.
+ * take what is held, waits; one that no person has seen goes to people while automatic payouts stand still. One whose holder's name is
+ * in doubt goes to an operator in any case.
  */
-function markSent(deps: PayDeps, operation: Operation, way: PayoutWay | undefined): Promise<Operation | undefined> {
+function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefined): Promise<Operation | undefined> {
+  const way = chosen?.way;
+  const holder = chosen?.send?.doubtedHolder;
   const { member_id: memberId, operation_id: operationId, fence } = operation;
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockOperation(tx, operation);
@@ -139,6 +146,11 @@ function markSent(deps: PayDeps, operation: Operation, way: PayoutWay | undefine
     // It waits for its file, which sends it.
     if (await isInBatch(tx, base)) return wait();
     if (way === undefined || (await isHeld(tx, base))) return wait(HELD_RETRY_MS);
+    if (holder !== undefined) {
+      await holdForName(tx, { memberId, operationId, holder });
+      await moveOperation(tx, { ...base, to: 'REVIEW' });
+      return undefined;
+    }
     if ((await isPayoutStopped(tx)) && (await sendToPeople(tx, { memberId, operationId, reason: 'PAYOUTS_STOPPED' }))) {
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;

@@ -20,6 +20,7 @@ export type ReviewReason =
   | 'NEW_DEVICE'
   | 'ACCOUNT_UNPROVEN'
   | 'IDENTITY_NAME'
+  | 'HOLDER_NAME'
   | 'CIRCLE'
   | 'UNDER_CHECK'
   | 'PAYOUTS_STOPPED'

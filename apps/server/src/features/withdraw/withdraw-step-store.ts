@@ -102,7 +102,7 @@ export async function lookAtWithdrawal(
 }
 
 /** Whom a member was accepted as, if at all. */
-export async function provenNameOf(tx: Tx, memberId: string): Promise<ProvenName> {
+export async function provenNameOf(tx: Db | Tx, memberId: string): Promise<ProvenName> {
   const found = await sql<ProvenName>`select ${acceptedNameOf(sql`${memberId}`)} as "identityName",
     ${policyNumber(IDENTITY_POLICY, 'nameScore')} as "nameScore"`.execute(tx);
   const [row] = found.rows;

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
 import { banksThatPay } from '../partner/partner-facts.ts';
+import type { ReviewReason } from './withdraw-rules.ts';
 
 export interface WithdrawalRow {
   operation_id: string;
@@ -24,6 +25,8 @@ export interface WithdrawalRow {
   bank_account_no_sealed: Buffer;
   review_reasons: string[];
   approvals_needed: number;
+  /** Names by which the paying bank knows the holder; null where it was not queried. */
+  bank_holder: string | null;
   /** Minor units, by the name of the sum. */
   sums: Partial<Record<string, number>>;
   limits: Partial<Record<string, number>>;
@@ -70,6 +73,9 @@ export function jsonOf(amounts: Record<string, bigint>): string {
   return `{${Object.entries(amounts).map(([name, minor]) => `"${name}": ${minor}`)}}`;
 }
 
+/** The reason for a review of a payout whose holder, by the bank, may be another person. */
+const HOLDER_NAME: ReviewReason = 'HOLDER_NAME';
+
 export interface PayoutTarget {
   bank_code: string;
   bank_account_name: string;
@@ -78,6 +84,8 @@ export interface PayoutTarget {
   partner_id: string | null;
   /** The bank's own number of the order; null while no money was sent by it. */
   bank_number: string | null;
+  /** The holder whose name was in doubt, once operators have approved the payout to that holder. */
+  accepted_holder: string | null;
 }
 
 export async function payoutTarget(
@@ -86,7 +94,8 @@ export async function payoutTarget(
   operationId: string,
 ): Promise<PayoutTarget | undefined> {
   const found =
-    await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number
+    await sql<PayoutTarget>`select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number,
+      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder
     from withdrawals
     where member_id = ${memberId} and operation_id = ${operationId}::uuid`.execute(db);
   return found.rows[0];
@@ -142,6 +151,16 @@ export async function sendToPeople(
   return sent.rows.length === 1;
 }
 
+/** Makes operators decide about a payout whose holder's name is in doubt, whoever approved it before. */
+export async function holdForName(
+  tx: Tx,
+  { memberId, operationId, holder }: { memberId: string; operationId: string; holder: string },
+): Promise<void> {
+  await sql`update withdrawals set is_automatic = false, approvals_needed = greatest(approvals_needed, 1), bank_holder = ${holder},
+      review_reasons = array_append(array_remove(review_reasons, ${HOLDER_NAME}), ${HOLDER_NAME})
+    where member_id = ${memberId} and operation_id = ${operationId}::uuid and bank_number is null`.execute(tx);
+}
+
 /** Counts one operator's yes; false when this operator has said it before. */
 export async function insertApproval(
   tx: Tx,
@@ -155,7 +174,7 @@ export async function insertApproval(
 
 const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
   select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.external_ref, o.created_at, o.final_at,
-    w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed,
+    w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed, w.bank_holder,
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,

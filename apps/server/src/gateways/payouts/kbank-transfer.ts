@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { numberOfBank } from '../../domain/bank-number.ts';
 import { matchNames } from '../../domain/name-match.ts';
+import { judgeName } from '../../domain/name-parts.ts';
 import { amountText } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
@@ -8,7 +9,7 @@ import { kbankTokens } from '../kbank-token.ts';
 import { describeAnswer, type PartnerAnswer, readAnswer } from '../partner-http.ts';
 import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { partnerWords } from '../partner-words.ts';
-import type { KeepNumber, PayoutOutcome, PayoutPartner, PayoutWish } from '../payout.ts';
+import type { KeepNumber, PayoutOutcome, PayoutPartner, PayoutWish, SendLookedAt } from '../payout.ts';
 import { protocol } from '../protocol.ts';
 
 const statusValue = z.string().min(1).max(20);
@@ -119,6 +120,7 @@ export function makeKbankTransfer(
       const { isForOthers: _isForOthers, ...no } = looked;
       return no;
     }
+    if (looked.isDoubted) return otherHolder(looked.holder);
     const own = JSON.stringify({ merchantTransID, rsTransID: looked.rsTransID, keptAt: new Date().toISOString() });
     const kept = await keep({ bankNumber: own, holder: looked.holder });
     if (kept === undefined) return OF_SOMEBODY_ELSE;
@@ -144,8 +146,10 @@ export function makeKbankTransfer(
     takes: ({ currency, bankCode }) => currency === 'THB' && numberOfBank(bankCode) !== undefined,
     async look(wish) {
       const verified = await verify(wish);
-      if ('outcome' in verified.looked && verified.looked.isForOthers) return undefined;
-      return (keep) => send(verified, keep);
+      const { looked } = verified;
+      if ('outcome' in looked && looked.isForOthers) return undefined;
+      const go: SendLookedAt = (keep) => send(verified, keep);
+      return 'isDoubted' in looked ? Object.assign(go, { doubtedHolder: looked.holder }) : go;
     },
     async order({ bankNumber, keep, ...wish }) {
       // Not even looked up again: the bank would give it another number.
@@ -210,11 +214,21 @@ function verification(
 /** A no. `isForOthers`: it says nothing of whom the money is for, so another way may pay. */
 type NotVerified = PayoutOutcome & { isForOthers: boolean };
 
-/** Nothing has been sent by then, so whatever is not a clear yes is a no. */
+const otherHolder = (holder: string) =>
+  ({ outcome: 'failed', detail: 'the account is held under another name', holder }) as const;
+
+interface Verified {
+  rsTransID: string;
+  holder: string;
+  /** The name neither fits nor clearly differs, and no operator has accepted this holder yet. */
+  isDoubted?: true;
+}
+
+/** Nothing has been sent by then, so whatever is not a clear yes is a no; a name in doubt is for an operator. */
 export function readVerified(
   answer: PartnerAnswer,
   { wish, ours }: { wish: PayoutWish; ours: Pick<TransferSettings, 'minNameScore'> },
-): { rsTransID: string; holder: string } | NotVerified {
+): Verified | NotVerified {
   const failed = (detail: string, isForOthers: boolean) => ({ outcome: 'failed', detail, isForOthers }) as const;
   if (wish.currency !== 'THB') return failed('the bank sends baht only', true);
   const told = readAnswer(answer, [200], verified);
@@ -226,10 +240,10 @@ export function readVerified(
   const names = [told.toAccNameTH, told.toAccNameEN].flatMap((name) => name || []);
   if (names.length === 0) return failed('the bank names no holder', true);
   const holder = [...new Set(names)].join(' · ');
-  if (matchNames(wish.accountName, names).score < ours.minNameScore) {
-    return { ...failed('the account is held under another name', false), holder };
-  }
-  return { rsTransID: told.rsTransID, holder };
+  const name = judgeName(matchNames(wish.accountName, names), ours.minNameScore);
+  if (name === 'differs') return { ...otherHolder(holder), isForOthers: false };
+  const isDoubted = name === 'uncertain' && wish.acceptedHolder !== holder;
+  return { rsTransID: told.rsTransID, holder, ...(isDoubted && { isDoubted }) };
 }
 
 type Statuses = Pick<TransferSettings, 'paidStatus' | 'failedStatus' | 'unsentStatus'>;
