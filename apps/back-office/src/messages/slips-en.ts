@@ -44,7 +44,7 @@ export const slipsEn = {
     reviewReasons: {
       SENDER_UNCERTAIN: {
         chip: 'Sender?',
-        text: 'The sender may be the member, but name or number is not shown whole.',
+        text: 'The sender may be the member, but name or number does not fit for certain. Compare the parts below.',
       },
       RECEIVER_UNCERTAIN: { chip: 'Receiver?', text: 'The receiving account cannot be told for certain.' },
       AMOUNT_DIFFERS: { chip: 'Amounts differ', text: 'Two sources report different amounts. Nothing was credited.' },

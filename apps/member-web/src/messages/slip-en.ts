@@ -25,6 +25,7 @@ export const slipEn = {
   retry: 'Send again',
   checkingTitle: 'Slip is being checked',
   checkingText: 'This takes about a minute. You may close this; the slip stays in your list.',
+  staffText: 'Our staff is checking this transfer. You need not do anything; the result appears in your list of slips.',
   successTitle: 'Slip accepted, money credited',
   failedTitle: 'Slip was not accepted',
   list: 'My slips',
@@ -40,6 +41,7 @@ export const slipEn = {
   view: 'View slip',
   viewFailed: 'The picture could not be opened. Please try again.',
   waiting: 'Being checked, usually within a minute',
+  staffWaiting: 'Being checked by our staff',
   reasons: {
     UPLOADED_FILE_NOT_EXIST: 'Incorrect slip. Please send the picture again.',
     IMG_SIZE_UNABLE_TO_PROCESS: 'Incorrect slip. The picture is too small or too large.',

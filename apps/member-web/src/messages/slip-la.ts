@@ -27,6 +27,7 @@ export const slipLa: typeof slipEn = {
   retry: 'ສົ່ງອີກຄັ້ງ',
   checkingTitle: 'ກຳລັງກວດສະລິບ',
   checkingText: 'ໃຊ້ເວລາປະມານ 1 ນາທີ ປິດໜ້ານີ້ໄດ້ ສະລິບຍັງຢູ່ໃນລາຍການຂອງທ່ານ',
+  staffText: 'ເຈົ້າໜ້າທີ່ກຳລັງກວດການໂອນນີ້ ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງເພີ່ມ ຜົນຈະສະແດງໃນລາຍການສະລິບຂອງທ່ານ',
   successTitle: 'ສະລິບຖືກຕ້ອງ ເຕີມເງິນແລ້ວ',
   failedTitle: 'ສະລິບບໍ່ຜ່ານການກວດ',
   list: 'ສະລິບຂອງຂ້ອຍ',
@@ -42,6 +43,7 @@ export const slipLa: typeof slipEn = {
   view: 'ເບິ່ງສະລິບ',
   viewFailed: 'ເປີດຮູບບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງ',
   waiting: 'ກຳລັງກວດ ປົກກະຕິບໍ່ເກີນ 1 ນາທີ',
+  staffWaiting: 'ເຈົ້າໜ້າທີ່ກຳລັງກວດ',
   reasons: {
     UPLOADED_FILE_NOT_EXIST: 'ສະລິບບໍ່ຖືກຕ້ອງ ກະລຸນາສົ່ງຮູບໃໝ່',
     IMG_SIZE_UNABLE_TO_PROCESS: 'ສະລິບບໍ່ຖືກຕ້ອງ ຮູບນ້ອຍ ຫຼື ໃຫຍ່ເກີນໄປ',

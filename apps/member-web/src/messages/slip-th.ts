@@ -27,6 +27,7 @@ export const slipTh: typeof slipEn = {
   retry: 'ส่งอีกครั้ง',
   checkingTitle: 'กำลังตรวจสอบสลิป',
   checkingText: 'ใช้เวลาประมาณ 1 นาที ปิดหน้านี้ได้ สลิปยังอยู่ในรายการของคุณ',
+  staffText: 'เจ้าหน้าที่กำลังตรวจสอบการโอนนี้ คุณไม่ต้องทำอะไรเพิ่ม ผลจะแสดงในรายการสลิปของคุณ',
   successTitle: 'สลิปถูกต้อง เติมเงินแล้ว',
   failedTitle: 'สลิปไม่ผ่านการตรวจสอบ',
   list: 'สลิปของฉัน',
@@ -42,6 +43,7 @@ export const slipTh: typeof slipEn = {
   view: 'ดูสลิป',
   viewFailed: 'เปิดรูปไม่สำเร็จ กรุณาลองอีกครั้ง',
   waiting: 'กำลังตรวจสอบ ปกติไม่เกิน 1 นาที',
+  staffWaiting: 'เจ้าหน้าที่กำลังตรวจสอบ',
   reasons: {
     UPLOADED_FILE_NOT_EXIST: 'สลิปไม่ถูกต้อง กรุณาส่งรูปใหม่',
     IMG_SIZE_UNABLE_TO_PROCESS: 'สลิปไม่ถูกต้อง รูปเล็กหรือใหญ่เกินไป',

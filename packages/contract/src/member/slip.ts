@@ -47,6 +47,8 @@ export const slipRow = z.object({
   /** The deposit that came of it: the row of the statement that has its receipt. */
   depositId: z.nullable(z.string()),
   finalAt: z.nullable(timestamp),
+  /** An operator decides; until then it takes longer than the usual minute. */
+  isWithStaff: z.optional(z.boolean()),
 });
 export type SlipRow = z.output<typeof slipRow>;
 

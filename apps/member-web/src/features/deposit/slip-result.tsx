@@ -55,7 +55,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         </Receipt>
         {slip.status === 'PENDING' && (
           <Note tone="warn" icon="clock">
-            {words.checkingText}
+            {slip.isWithStaff ? words.staffText : words.checkingText}
           </Note>
         )}
         {slip.status === 'FAILED' && <Note tone="bad">{words.reasons[reason ?? 'UNKNOW_ERROR']}</Note>}

@@ -106,7 +106,9 @@ function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
       <td className="num paid">{slip.amount > 0 ? showInUnit(slip.amount, slip.currency) : '-'}</td>
       <td>
         <StatusChip tone={outcome} text={statusText(messages, outcome)} />
-        {slip.status === 'PENDING' && <span className="small block">{words.waiting}</span>}
+        {slip.status === 'PENDING' && (
+          <span className="small block">{slip.isWithStaff ? words.staffWaiting : words.waiting}</span>
+        )}
         {slip.status === 'FAILED' && (
           <span className="small block reason">{words.reasons[reason ?? 'UNKNOW_ERROR']}</span>
         )}

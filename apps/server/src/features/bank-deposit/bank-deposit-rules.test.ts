@@ -7,6 +7,12 @@ const policy = policyValue(DEPOSIT_MATCH_POLICY, undefined);
 const SAME = { score: 100, reasons: ['SAME'], isAcrossScripts: false } as const;
 const MAYBE = { score: 65, reasons: ['SURNAME_MISSING'], isAcrossScripts: false } as const;
 const OTHER = { score: 10, reasons: ['FIRST_NAME_DIFFERS'], isAcrossScripts: false } as const;
+const SPELT_OTHERWISE = {
+  score: 10,
+  reasons: ['FIRST_NAME_DIFFERS', 'SURNAME_INITIAL'],
+  isAcrossScripts: true,
+} as const;
+const UNLIKE = { score: 3, reasons: ['FIRST_NAME_DIFFERS', 'SURNAME_DIFFERS'], isAcrossScripts: true } as const;
 const NONE = { score: 0, reasons: ['NO_NAME'], isAcrossScripts: false } as const;
 
 const somebody = (memberId: string, wish: Partial<Candidate> = {}): Candidate => ({
@@ -47,6 +53,22 @@ describe('a transfer', () => {
       'that may be of a proven account though another fits better',
       [somebody('a'), somebody('b', { isProven: true, name: MAYBE })],
       'AMBIGUOUS',
+    ],
+    ['of a name in another script', [somebody('a', { name: SPELT_OTHERWISE, isProven: true })], 'NAME_DIFFERS'],
+    [
+      'that may be of a proven account whose owner registered in another script',
+      [somebody('a'), somebody('b', { isProven: true, name: SPELT_OTHERWISE })],
+      'AMBIGUOUS',
+    ],
+    [
+      'to a proven account beside one in another script',
+      [somebody('a', { isProven: true }), somebody('b', { isProven: true, name: SPELT_OTHERWISE })],
+      'a',
+    ],
+    [
+      'beside a proven account of which no part of the name fits across scripts',
+      [somebody('a'), somebody('b', { isProven: true, name: UNLIKE })],
+      'a',
     ],
     ['beside a proven account of somebody else', [somebody('a'), somebody('b', { isProven: true, name: OTHER })], 'a'],
     ['without a name', [somebody('a', { name: NONE })], 'NO_NAME'],

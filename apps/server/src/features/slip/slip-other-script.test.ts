@@ -45,7 +45,9 @@ it.each([
     const answered = await upload({ world, member, file: picture });
     const slip = await waitingSlip(member);
     expect(await cashOf(member)).toBe(0n);
-    expect((await slipsOf(world, member))[0]).toMatchObject({ reference: answered.slip?.reference, status: 'PENDING' });
+    expect((await slipsOf(world, member))[0]).toMatchObject({
+      ...{ reference: answered.slip?.reference, status: 'PENDING', isWithStaff: true },
+    });
     expect(slip.told).toMatchObject({
       senderMatch: 'uncertain',
       parts: { bank: 'fits', digits: 'fits', length: 'fits', name: 'unsure', time: 'fits' },
@@ -75,13 +77,9 @@ it.each([
     ...{ how: 'in another script from another account', registered: 'กฤษณะ เพชรรัตน์', shown: 'CHRISNA DIAMOND' },
     fromAccountNo: '5550001112',
   },
-])('a slip of a stranger $how is refused as not the member’s', async ({ registered, shown, fromAccountNo }) => {
+])('a slip of a stranger $how is refused as not the member’s', async ({ registered, shown, ...wish }) => {
   const member = await world.register({ bankCode: 'SCB', accountName: registered });
-  const { picture } = await pay(world, member, {
-    baht: 310,
-    fromName: shown,
-    ...(fromAccountNo !== undefined && { fromAccountNo }),
-  });
+  const { picture } = await pay(world, member, { baht: 310, fromName: shown, ...wish });
   const { slip } = await upload({ world, member, file: picture });
   expect(await ended(world, member, slip?.reference)).toMatchObject({ status: 'FAILED', note: 'NOT_MATCH' });
   expect(await cashOf(member)).toBe(0n);

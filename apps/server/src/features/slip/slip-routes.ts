@@ -28,6 +28,7 @@ export function bindSlip(binder: Binder, slips: Slips): void {
     shortReference: shortReference(row.slip_id),
     depositId: row.state === 'SUCCESS' ? row.inflow_id : null,
     finalAt: row.final_at?.toISOString() ?? null,
+    isWithStaff: row.final_at === null && row.review_reason !== null,
   });
 
   binder.bind(uploadSlip, async ({ member, idempotencyKey, request, reply }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
-import { getWithdrawal } from '@kapao/contract/operator/withdraw.ts';
+import { approveWithdrawal, getWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { enterPartner } from '../../testing/enter-partner.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -81,4 +81,40 @@ it('nothing is sent to an account that somebody else holds', async () => {
   expect(await holderOf(id)).toBe('ANOTHER PERSON');
   const own = await world.call(listStatement, { token: member.token });
   expect(own.text).not.toContain('ANOTHER');
+});
+
+it('a holder in another script waits for an operator before anything is sent, and is paid once approved', async () => {
+  await world.outside.nameHolder(member.accountNo, 'นาย กฤษณะ เพชรรัตน์');
+  const asked = await world.call(withdraw, { token: member.token, body: { amount: 700 }, key: randomUUID() });
+  const id = asked.reply?.withdrawalId ?? '';
+  const desk = async () => (await world.callAs('finance', getWithdrawal, { params: { id } })).reply;
+  await until('it waits for an operator', async () => {
+    await world.hurry();
+    return (await desk())?.withdrawal.reviewReasons.includes('HOLDER_NAME') ?? false;
+  });
+  const payouts = async () => (await world.outside.payouts()).filter(({ reference }) => reference === id).length;
+  const shown = await desk();
+  expect([shown?.withdrawal.state, shown?.withdrawal.approvalsNeeded, await payouts()]).toEqual(['REVIEW', 1, 0]);
+  expect(shown?.review.compared.find(({ source }) => source === 'HOLDER')).toMatchObject({
+    fit: 'unsure',
+    parts: { registered: 'TEST MEMBER', shown: 'นาย กฤษณะ เพชรรัตน์', isAcrossScripts: true },
+  });
+  expect((await world.call(listStatement, { token: member.token })).text).not.toContain('กฤษณะ');
+
+  // The bank names somebody else meanwhile: what was approved is this holder and no other.
+  const approve = () => world.callAs('finance', approveWithdrawal, { params: { id }, body: { reason: 'same person' } });
+  await world.outside.nameHolder(member.accountNo, 'นาย ประสิทธิ์ รักดี');
+  expect((await approve()).status).toBe(200);
+  await until('it waits again', async () => {
+    await world.hurry();
+    return (await desk())?.payout.holder === 'นาย ประสิทธิ์ รักดี';
+  });
+  expect([(await desk())?.withdrawal.state, await payouts()]).toEqual(['REVIEW', 0]);
+
+  expect((await approve()).status).toBe(200);
+  await until('it is paid', async () => {
+    await world.hurry();
+    return (await desk())?.withdrawal.state === 'PAID';
+  });
+  expect([await payouts(), (await world.books(member)).payout]).toEqual([1, 70_000n]);
 });
