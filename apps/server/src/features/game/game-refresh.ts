@@ -1,5 +1,6 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { isAmountOf } from '../../gateways/amount-text.ts';
 import type { ProviderOf } from '../../gateways/game-provider.ts';
 import { type Db, databaseNow, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
@@ -39,8 +40,9 @@ export function makeGameRefresh({ db, providerOf, bookReading }: RefreshDeps) {
   async function readGames(owner: Owner, games: readonly GameRow[]): Promise<string[]> {
     const askedAt = await databaseNow(db);
     const asked = await mapAtOnce(games, ASKED_AT_ONCE, async (game) => {
-      const reportedMinor = game.username === null ? undefined : await providerOf(game).balance(game.username);
-      return { code: game.code, reportedMinor };
+      const toldMinor = game.username === null ? undefined : await providerOf(game).balance(game.username);
+      const isReadable = toldMinor !== undefined && isAmountOf(owner.currency, toldMinor);
+      return { code: game.code, reportedMinor: isReadable ? toldMinor : undefined };
     });
     const readings = asked.flatMap(({ code, reportedMinor }) =>
       reportedMinor === undefined ? [] : [{ ...owner, code, reportedMinor, askedAt }],

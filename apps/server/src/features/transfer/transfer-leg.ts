@@ -1,6 +1,7 @@
 import type { TransferReviewReason } from '@kapao/contract/operator/transfer.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { isAmountOf } from '../../gateways/amount-text.ts';
 import type { GameProvider, ProviderOf, TransferOrder, TransferStatus } from '../../gateways/game-provider.ts';
 import { findOperation } from '../../operations/operation.ts';
 import { type Db, databaseNow } from '../../platform/database/db.ts';
@@ -98,7 +99,7 @@ async function readBalance(deps: LegDeps, leg: LegRequest, player: KnownPlayer):
   const { now: askedAt, is_held: isHeld } = await lookBefore(deps.db, leg.key);
   if (isHeld) leaveToHolder();
   const reportedMinor = await deps.providerOf(player.connection).balance(player.username);
-  if (reportedMinor !== undefined) return { reportedMinor, askedAt };
+  if (reportedMinor !== undefined && isAmountOf(leg.currency, reportedMinor)) return { reportedMinor, askedAt };
   await awaitBets(deps, leg);
   return undefined;
 }
