@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { amountText, partnerAmount } from './amount-text.ts';
+import { CASH_CURRENCIES } from '../domain/currency.ts';
+import { amountText, isAmountOf, partnerAmount } from './amount-text.ts';
 import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, readAnswer } from './partner-http.ts';
 
 const player = z.object({ username: z.string().min(1).max(64), password: z.string().min(1).max(200) });
-const balanceAnswer = z.object({ username: z.string(), balance: partnerAmount, currency: z.string() });
+const balanceAnswer = z.object({ username: z.string(), balance: partnerAmount, currency: z.enum(CASH_CURRENCIES) });
 const transferAnswer = z.object({
   reference: z.string(),
   state: z.literal('DONE'),
@@ -72,7 +73,7 @@ export function makeOwnReferenceProvider({
       const path = `${playerPath(username)}/balance`;
       const answer = await callPartner(partner, { method: 'GET', path, timeoutMs: readTimeoutMs, trace });
       const read = readAnswer(answer, [200], balanceAnswer);
-      return read?.username === username ? read.balance : undefined;
+      return read?.username === username && isAmountOf(read.currency, read.balance) ? read.balance : undefined;
     },
     async transfer(order, trace) {
       const body = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { CASH_CURRENCIES } from '../domain/currency.ts';
-import { partnerAmount } from './amount-text.ts';
+import { isAmountOf, partnerAmount } from './amount-text.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 
 /** One line of what left the payout account, as the bank tells it. */
@@ -73,7 +73,8 @@ export function withOurReferences(told: PayoutDebits, referenceIn: (told: string
 
 function lineOf(raw: unknown): DebitLine {
   const parsed = payoutDebit.safeParse(raw);
-  if (parsed.success) return { seq: BigInt(parsed.data.id), reference: parsed.data.reference, debit: parsed.data };
+  if (parsed.success && isAmountOf(parsed.data.currency, parsed.data.amount))
+    return { seq: BigInt(parsed.data.id), reference: parsed.data.reference, debit: parsed.data };
   const hash = createHash('sha256')
     .update(JSON.stringify(raw) ?? '')
     .digest('hex');

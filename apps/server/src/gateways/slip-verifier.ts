@@ -10,8 +10,11 @@ export interface SlipInquiry {
 export interface SlipParty {
   /** Three digits; empty when it is not told. */
   bank: string;
+  /** Of an account at a bank; empty when none is told. */
   accountMasked: string;
   names: string[];
+  /** A phone number, a biller or another proxy, for operators only. */
+  otherNumber?: string | undefined;
 }
 
 /** A transfer as a verifier has it from the banks. */

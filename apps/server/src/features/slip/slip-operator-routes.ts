@@ -161,9 +161,9 @@ function wireOf(row: Shown, beside: Beside, operator: OperatorSession): Operator
 function toldOf(row: SlipRow, { uploader: { owner, member, policy }, accounts }: Beside): OperatorSlip['told'] {
   const told = readTold(row.told);
   if (told === undefined) return null;
-  const side = ({ bank, accountMasked, names }: SlipParty) => ({
+  const side = ({ bank, accountMasked, names, otherNumber = '' }: SlipParty) => ({
     bankCode: bankOfNumber(bank) ?? bank,
-    accountMasked,
+    accountMasked: accountMasked || otherNumber,
     names,
   });
   return {

@@ -2,7 +2,12 @@ import { CASH_CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { z } from 'zod';
 import type { VerifiedSlip } from '../../gateways/slip-verifier.ts';
 
-const party = z.object({ bank: z.string(), accountMasked: z.string(), names: z.array(z.string()) });
+const party = z.object({
+  bank: z.string(),
+  accountMasked: z.string(),
+  names: z.array(z.string()),
+  otherNumber: z.string().optional(),
+});
 
 /** What a verifier said, as it is kept with the slip for the next attempt and for people. */
 const toldSlip = z.object({

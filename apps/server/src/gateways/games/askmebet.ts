@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { amountText, partnerDecimal } from '../amount-text.ts';
+import { amountText, groupedDecimal } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
 import { gatewayOfProvider, makeLinkCheck, newPassword, otherCurrency, realGameSettings } from '../game-partner.ts';
 import type {
@@ -39,12 +39,15 @@ const failure = z.object({ code: z.int().refine((code) => code !== 0) });
 const opened = answerOf(z.object({ username: z.string().min(1).max(64) }));
 const changed = z.object({ code: z.literal(0) });
 /** Text with commas between thousands. */
-const credit = z
-  .union([z.number(), z.string().max(40)])
-  .transform((told): string | number => String(told).replace(/,(?=\d{3}(?:\D|$))/g, ''))
-  .pipe(partnerDecimal);
+const credit = groupedDecimal.refine((minor) => minor >= 0n);
 const balanceAnswer = answerOf(z.object({ credit }));
-const moved = answerOf(z.object({ ref: z.coerce.string().min(1).max(100), before: credit, after: credit }));
+const moved = answerOf(
+  z.object({
+    ref: z.union([z.int().positive().transform(String), z.string().min(1).max(100)]),
+    before: credit,
+    after: credit,
+  }),
+);
 
 /** Which of our products each of its groups is. A group that is not here counts for nothing. */
 const PRODUCT_OF = {
@@ -66,9 +69,12 @@ const sum = z
       .number()
       .nonnegative()
       .transform((told) => told.toFixed(4)),
-    z.string().max(40),
+    z
+      .string()
+      .max(40)
+      .regex(/^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/),
   ])
-  .transform((told) => /^(\d{1,13})(?:\.(\d{1,2})\d*)?$/.exec(told.replace(/,(?=\d{3}(?:\D|$))/g, '')))
+  .transform((told) => /^(\d{1,13})(?:\.(\d{1,2})\d*)?$/.exec(told.replaceAll(',', '')))
   .refine((match) => match !== null)
   .transform((match) => BigInt((match?.[1] ?? '') + (match?.[2] ?? '').padEnd(2, '0')));
 const group = z.object({ amount: sum, outstanding: sum.default(0n) });

@@ -34,7 +34,16 @@ const secrets = z.strictObject({ apiKey: z.string().min(8).max(200), apiCat: z.s
 type Betflix = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
 const success = <S extends z.ZodType>(data: S) => z.object({ status: z.literal('success'), data });
-const failure = z.object({ status: z.literal('error'), error_code: z.coerce.number().int() });
+const failure = z.object({
+  status: z.literal('error'),
+  error_code: z.union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,6}$/)
+      .transform(Number),
+  ]),
+});
 const player = success(z.object({ username: z.string().min(1).max(64) }));
 const balanceAnswer = success(z.object({ balance: partnerDecimal }));
 /** What it says of a transfer beside that it was made is not documented; where it says it, it must agree. */

@@ -38,7 +38,8 @@ type PgSoft = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
 /** Everything is answered with 200: content, or an error. */
 const content = <S extends z.ZodType>(data: S) => z.object({ data, error: z.null().optional() });
-const failure = z.object({ error: z.object({ code: z.coerce.string().regex(/^\d{1,6}$/) }) });
+const numberText = z.union([z.int().nonnegative().transform(String), z.string()]).pipe(z.string().regex(/^\d{1,6}$/));
+const failure = z.object({ error: z.object({ code: numberText }) });
 const created = content(z.object({ action_result: z.literal(1) }));
 const wallet = content(z.object({ currencyCode: z.string(), cashBalance: partnerDecimal }));
 const moved = content(
@@ -48,7 +49,7 @@ const transaction = content(
   z.object({
     playerName: z.string().max(64),
     currencyCode: z.string().max(10),
-    transactionType: z.coerce.string(),
+    transactionType: numberText,
     transactionAmount: partnerDecimal,
   }),
 );

@@ -59,7 +59,7 @@ const balances = z.object({ results: z.array(z.object({ userId: z.string(), bala
 const moved = z.object({ txCode: z.string(), amount: partnerDecimal });
 const operation = z.object({
   txCode: z.string(),
-  txStatus: z.union([z.int(), z.string()]).transform(Number),
+  txStatus: z.union([z.int(), z.string().regex(/^-?\d{1,2}$/)]).transform(Number),
   transferAmount: partnerDecimal,
   transferType: z.string().max(20),
 });
@@ -181,8 +181,8 @@ const anyBet = z.looseObject({ updateTime: moment });
 const bet = z.object({
   platformTxId: z.string().regex(/^[\x21-\x7e]{1,100}$/),
   userId: z.string().min(1).max(64),
-  currency: z.string(),
-  txStatus: z.union([z.int(), z.string()]).transform(String),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  txStatus: z.union([z.int(), z.string().min(1).max(20)]).transform(String),
   realBetAmount: partnerDecimal,
   realWinAmount: partnerDecimal,
   turnover: partnerDecimal,

@@ -12,7 +12,7 @@ type TrueMoney = Configured<z.output<typeof settings>, z.output<typeof secrets>>
 /** Amounts in baht are texts; large ones may have commas. */
 const baht = z
   .string()
-  .regex(/^\d{1,3}(?:,?\d{3})*\.\d{2}$/)
+  .regex(/^(?:\d{1,10}|\d{1,3}(?:,\d{3}){1,3})\.\d{2}$/)
   .transform((text) => BigInt(text.replace(/[,.]/g, '')));
 
 const ticket = z.object({ mobile: z.string(), amount_baht: baht });
@@ -40,10 +40,11 @@ export function readTrueMoney(answer: PartnerAnswer, mobile: string): Seen {
   if (!read) return { what: 'unknown', detail: describeAnswer(answer) };
   const { code } = read.status;
   const mine = read.data?.my_ticket;
-  if (mine && mine.mobile.replace(/\D/g, '') === mobile && (code === 'SUCCESS' || code === 'TARGET_USER_REDEEMED')) {
+  const isSuccess = code === 'SUCCESS' && answer.outcome === 'answered' && answer.status === 200;
+  if (mine && mine.mobile.replace(/\D/g, '') === mobile && (isSuccess || code === 'TARGET_USER_REDEEMED')) {
     return { what: 'ours', amountMinor: mine.amount_baht };
   }
-  if (code === 'SUCCESS') return { what: 'open', amountMinor: read.data?.voucher?.amount_baht };
+  if (isSuccess) return { what: 'open', amountMinor: read.data?.voucher?.amount_baht };
   const refusal = VOUCHER_REFUSALS.find((one) => one === code);
   return refusal ? { what: 'refused', code: refusal } : { what: 'unknown', detail: code };
 }

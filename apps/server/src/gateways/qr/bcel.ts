@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
-import { partnerUnits } from '../amount-text.ts';
+import { isAmountOf, partnerDecimal } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
 import { isLaoQrFor, laoQrText } from '../lao-qr.ts';
 import { askRaw, callPartner, type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
@@ -22,14 +22,6 @@ const settings = z.strictObject({
 const secrets = z.strictObject({});
 type Bcel = Configured<z.output<typeof settings>, z.output<typeof secrets>>;
 
-const amount = z.union([
-  partnerUnits,
-  z
-    .string()
-    .regex(/^\d{1,12}(\.\d{1,2})?$/)
-    .transform(Number)
-    .pipe(partnerUnits),
-]);
 const transaction = z.object({
   mcid: z.string().max(50),
   uuid: z.string().max(50),
@@ -39,7 +31,7 @@ const transaction = z.object({
     .regex(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
     .transform((text) => new Date(text.replace(/^(\d\d)\/(\d\d)\/(\d{4}) (.*)$/, '$3-$2-$1T$4+07:00')))
     .refine((at) => !Number.isNaN(at.getTime()), 'is no moment'),
-  amount,
+  amount: partnerDecimal.refine((minor) => isAmountOf('LAK', minor)),
   ccy: z.literal('LAK'),
   name: partnerWords(120).nullish(),
   fccref: bankReference,
@@ -77,11 +69,10 @@ function inquiry(asked: { merchantId: string; reference: string }): PartnerCall 
   return { method: 'GET', path: `/onepay/gettransaction.php?${query}`, sign: () => ({}) };
 }
 
-/** Nothing paid is an empty answer, or none of success. */
+/** Nothing paid is an empty answer or 404. Any other status, such as that of a blocked caller, says nothing about the code. */
 export function readTransaction(answer: PartnerAnswer, asked: { merchantId: string; reference: string }): QrAnswer {
   if (answer.outcome !== 'answered') return { outcome: 'unknown' };
-  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return { outcome: 'not-found' };
-  if (answer.status === 200 && answer.isEmpty) return { outcome: 'not-found' };
+  if (answer.status === 404 || (answer.status === 200 && answer.isEmpty)) return { outcome: 'not-found' };
   const told = readAnswer(answer, [200], transaction);
   if (told?.mcid !== asked.merchantId || told.uuid !== asked.reference) return { outcome: 'unknown' };
   const payment = {

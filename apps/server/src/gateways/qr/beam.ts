@@ -40,7 +40,7 @@ const charge = z.object({
   referenceId: ourReference,
   status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
   amount: partnerSatang,
-  currency: z.literal('THB').nullish(),
+  currency: z.literal('THB'),
   transactionTime: z.iso.datetime({ offset: true }).nullish(),
 });
 const failure = z.object({ error: z.object({ errorCode: z.string().max(60) }) });

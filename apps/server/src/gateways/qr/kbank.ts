@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
-import { amountText, partnerUnits } from '../amount-text.ts';
+import { amountText, partnerDecimal } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
 import { kbankTokens } from '../kbank-token.ts';
@@ -45,16 +45,7 @@ const transaction = z.object({
   statusCode: z.literal('00'),
   txnStatus: z.enum(['PAID', 'REQUESTED', 'CANCELLED', 'EXPIRED', 'VOIDED', 'NOT_FOUND']),
   txnNo: bankReference.nullish(),
-  txnAmount: z
-    .union([
-      partnerUnits,
-      z
-        .string()
-        .regex(/^\d{1,10}(\.\d{1,2})?$/)
-        .transform(Number)
-        .pipe(partnerUnits),
-    ])
-    .nullish(),
+  txnAmount: partnerDecimal.nullish(),
   reference1: z.string().max(30).nullish(),
 });
 const callback = z.object({

@@ -20,7 +20,11 @@ const BANKS: readonly Bank[] = [
   {
     code: 'scb-qr',
     readCreated: createdOf,
-    readInquiry: (answer, ours) => readPayments([{ outcome: 'answered', status: 404, body: NOTHING }, answer], ours),
+    readInquiry: (answer, ours) =>
+      readPayments([{ outcome: 'answered', status: 404, body: NOTHING }, answer], {
+        ...ours,
+        billerId: '099999999999902',
+      }),
   },
   { code: 'kbank-qr', readCreated: readMade, readInquiry: readTransaction },
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankOfNumber } from '../../domain/bank-number.ts';
 import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
-import { amountText, partnerAmount, partnerUnits } from '../amount-text.ts';
+import { amountText, partnerDecimal } from '../amount-text.ts';
 import { bangkokTimeWithoutZone, lastTwoDays } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
 import { jsonOf } from '../notice.ts';
@@ -46,14 +46,17 @@ const madeV1 = z.object({ data: z.object({ qrRawData: qrText }) });
 const madeV2 = z.object({ data: z.union([z.object({ data: z.object({ qrRawData: qrText }) }), madeV1.shape.data]) });
 const payment = z.object({
   transactionId: bankReference,
-  amount: z.union([partnerAmount, partnerUnits]),
+  amount: partnerDecimal,
+  currencyCode: z.enum(['764', 'THB']),
+  /** Our biller, which the question names as well. */
+  payeeProxyId: z.string().max(20),
   billPaymentRef1: z.string().max(30),
   transactionDateandTime: z.iso.datetime({ offset: true }),
   sendingBankCode: z.string().max(10).nullish(),
   payerAccountNumber: partnerWords(40).nullish(),
   payerName: partnerWords(120).nullish(),
-  /** R: it went back to the payer. */
-  reverseFlag: z.string().max(5).nullish(),
+  /** R: it went back to the payer. With any other word nobody knows whether the money is here. */
+  reverseFlag: z.enum(['R', 'N', '']).nullish(),
 });
 const payments = z.object({ data: z.array(payment).max(MAX_PAYMENTS) });
 const confirmation = z.object({
@@ -65,6 +68,8 @@ const confirmation = z.object({
 /** A missing, wrong, empty or unknown field, a wrong header, key or right. A duplicate is none of them: it is asked about. */
 const REFUSED = new Set([1101, 1102, 1103, 1105, 9100, 9500, 9503]);
 const PAID_BILL = '00300100';
+/** "Requested entity record does not exist". */
+const NO_PAYMENT = 1104;
 
 /** SCB Open API, QR 30: a bill payment to our biller at the bank, under our reference. */
 function makeScbQr(patient: Scb): QrGateway {
@@ -87,7 +92,7 @@ function makeScbQr(patient: Scb): QrGateway {
       oneAtATime(reference, async () => {
         const days = lastTwoDays(new Date());
         const asked = days.map((day) => call((bearer) => inquiry(configured, { reference, day, bearer })));
-        return readPayments(await Promise.all(asked), { reference });
+        return readPayments(await Promise.all(asked), { reference, billerId });
       }),
     hear(notice) {
       const told = confirmation.safeParse(jsonOf(notice.body)).data;
@@ -141,16 +146,20 @@ function inquiry(configured: Scb, asked: { reference: string; day: string; beare
 }
 
 /** Answers of one day each. The bank tells payments and not codes, so a code that is not paid is as good as not there. */
-export function readPayments(answers: readonly PartnerAnswer[], { reference }: { reference: string }): QrAnswer {
+export function readPayments(
+  answers: readonly PartnerAnswer[],
+  { reference, billerId }: { reference: string; billerId: string },
+): QrAnswer {
   const days = answers.map((answer) => (isNothing(answer) ? [] : readAnswer(answer, [200], payments)?.data));
   const rows = days.flatMap((day) => day ?? []);
-  const ours = rows.filter(({ billPaymentRef1, reverseFlag }) => billPaymentRef1 === reference && reverseFlag !== 'R');
-  if (ours.length > 0) return { outcome: 'found', facts: { isOpen: false, payments: ours.map(paymentOf) } };
-  return { outcome: days.includes(undefined) || rows.length > 0 ? 'unknown' : 'not-found' };
+  const ours = rows.filter((row) => row.billPaymentRef1 === reference && row.payeeProxyId === billerId);
+  const kept = ours.filter(({ reverseFlag }) => reverseFlag !== 'R');
+  if (kept.length > 0) return { outcome: 'found', facts: { isOpen: false, payments: kept.map(paymentOf) } };
+  return { outcome: days.includes(undefined) || rows.length > ours.length ? 'unknown' : 'not-found' };
 }
 
 function isNothing(answer: PartnerAnswer): boolean {
-  return scbCodeOf(answer, [404]) !== undefined;
+  return scbCodeOf(answer, [404]) === NO_PAYMENT;
 }
 
 function paymentOf(row: z.output<typeof payment>): QrPayment {

@@ -157,6 +157,6 @@ it('what KBANK says without data is nobody’s no, and only a code we were told 
 
 it('money that KBANK shows by a phone number is told with that, and with no bank', () => {
   const { inquiry, told } = recorded('kbank-slip');
-  const slip = { receiver: { bank: '', accountMasked: 'xxx-xxx-9050' } };
+  const slip = { receiver: { bank: '', accountMasked: '', otherNumber: 'xxx-xxx-9050' } };
   expect(readKbankSlip(told('found by phone'), inquiry)).toMatchObject({ outcome: 'found', slip });
 });

@@ -9,6 +9,7 @@ import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../sli
 import { noSuchSlip } from './slip-age.ts';
 import { slipCurrency } from './slip-currency.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
+import { isMomentOfSlip, sideOf } from './slip-side.ts';
 
 const secrets = z.strictObject({ apiKey: z.string().min(16).max(200) });
 type EasySlip = Configured<unknown, z.output<typeof secrets>>;
@@ -20,8 +21,8 @@ const party = z.object({
   bank: z.object({ id: z.string().max(10) }).partial(),
   account: z.object({
     name: z.object({ th: words, en: words }).partial(),
-    bank: z.object({ type: z.enum(['BANKAC', 'TOKEN', 'DUMMY']), account: z.string().max(40) }).optional(),
-    proxy: z.object({ type: z.string().max(20), account: z.string().max(40) }).optional(),
+    bank: z.object({ type: z.string().max(20), account: z.string().max(40) }).nullish(),
+    proxy: z.object({ type: z.string().max(20).nullish(), account: z.string().max(40) }).nullish(),
   }),
 });
 const found = z.object({
@@ -30,7 +31,11 @@ const found = z.object({
     isDuplicate: z.boolean(),
     rawSlip: z.object({
       transRef: z.string(),
-      date: z.iso.datetime({ offset: true }),
+      countryCode: z.string().max(10).nullish(),
+      date: z.iso
+        .datetime({ offset: true })
+        .transform((text) => new Date(text))
+        .refine(isMomentOfSlip),
       amount: z.object({
         amount: partnerUnits,
         local: z
@@ -72,7 +77,7 @@ export function readEasySlip(answer: PartnerAnswer, inquiry: SlipInquiry): SlipA
   if (told?.data.rawSlip.transRef === inquiry.bankReference && bankOf(told) === inquiry.sendingBank) {
     const { isDuplicate, rawSlip } = told.data;
     const detail = isDuplicate ? 'duplicate' : 'found';
-    const currency = slipCurrency(rawSlip.amount.local?.currency);
+    const currency = slipCurrency(rawSlip.amount.local?.currency, rawSlip.countryCode);
     if (!currency) return { outcome: 'other-currency', detail };
     return { outcome: 'found', slip: { ...slipOf(rawSlip), currency }, isDuplicate, detail };
   }
@@ -88,13 +93,15 @@ function bankOf(told: z.output<typeof found>): string {
 }
 
 function slipOf(raw: z.output<typeof found>['data']['rawSlip']): Omit<VerifiedSlip, 'currency'> {
-  const side = ({ bank, account }: z.output<typeof party>) => ({
-    bank: bank.id ?? '',
-    accountMasked: account.bank?.account ?? account.proxy?.account ?? '',
-    names: [account.name.th, account.name.en].filter((name) => name !== undefined && name !== '') as string[],
-  });
+  const side = ({ bank, account }: z.output<typeof party>) =>
+    sideOf({
+      bank: bank.id,
+      account: account.bank && { type: account.bank.type, value: account.bank.account },
+      proxy: account.proxy && { value: account.proxy.account },
+      names: [account.name.th, account.name.en],
+    });
   return {
-    occurredAt: new Date(raw.date),
+    occurredAt: raw.date,
     amountMinor: raw.amount.amount,
     sender: side(raw.sender),
     receiver: side(raw.receiver),

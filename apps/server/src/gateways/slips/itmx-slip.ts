@@ -3,6 +3,7 @@ import { partnerDecimal } from '../amount-text.ts';
 import { partnerWords } from '../partner-words.ts';
 import type { SlipAnswer, SlipInquiry, SlipParty } from '../slip-verifier.ts';
 import { slipCurrency } from './slip-currency.ts';
+import { isMomentOfSlip, sideOf } from './slip-side.ts';
 
 const words = partnerWords(120).nullish();
 const value = z.object({ type: z.string().max(20).nullish(), value: z.string().max(40).nullish() }).nullish();
@@ -22,9 +23,16 @@ export const itmxSlip = z
     amount: partnerDecimal,
     /** ISO 4217 number: 764 is baht, 418 kip. */
     paidLocalCurrency: z.string().max(20).nullish(),
+    countryCode: z.string().max(10).nullish(),
   })
-  .refine((told) => !Number.isNaN(momentOf(told).getTime()), 'is no moment');
+  .refine((told) => isDay(told.transDate) && isMomentOfSlip(momentOf(told)), 'is no moment');
 type ItmxSlip = z.output<typeof itmxSlip>;
+
+/** JavaScript takes the 31st of February for a day of March. */
+function isDay(text: string): boolean {
+  const day = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return z.iso.date().safeParse(day).success;
+}
 
 function momentOf({ transDate, transTime }: { transDate: string; transTime: string }): Date {
   const day = transDate.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
@@ -39,7 +47,7 @@ export function foundItmx(
 ): SlipAnswer | undefined {
   if (told?.transRef !== inquiry.bankReference || told.sendingBank !== inquiry.sendingBank) return undefined;
   const detail = isDuplicate ? 'duplicate' : 'found';
-  const currency = slipCurrency(told.paidLocalCurrency);
+  const currency = slipCurrency(told.paidLocalCurrency, told.countryCode);
   if (!currency) return { outcome: 'other-currency', detail };
   const slip = {
     occurredAt: momentOf(told),
@@ -52,7 +60,10 @@ export function foundItmx(
 }
 
 function partyOf({ displayName, name, account, proxy }: z.output<typeof party>, bank: string): SlipParty {
-  const names = [...new Set([name, displayName])].filter((told) => typeof told === 'string' && told !== '') as string[];
-  // An empty account stands where money was sent to a phone number or another proxy.
-  return { bank, accountMasked: account?.value || proxy?.value || '', names };
+  return sideOf({
+    bank,
+    account: account && { ...account, type: account.type ?? null },
+    proxy,
+    names: [name, displayName],
+  });
 }

@@ -15,6 +15,8 @@ type Scb = Configured<z.output<typeof ownAccount>, z.output<typeof secrets>>;
 
 const found = z.object({ status: z.object({ code: z.literal(1000) }), data: itmxSlip });
 const SCB = '014';
+/** "Requested entity record does not exist". */
+const NOT_FOUND = 1104;
 
 /** SCB Open API, slip check: what reached our own account at the bank. */
 function makeScbSlip(configured: Scb): SlipVerifier {
@@ -37,12 +39,13 @@ function question(
   return { method: 'GET', path, sign: () => scbHeaders(configured, bearer) };
 }
 
-/** 404 is said of what does not exist and of what is somebody else's; the document tells them apart by nothing. */
+/** One code is said of what does not exist and of what is somebody else's; any other word says nothing. */
 export function readScbSlip(answer: PartnerAnswer, inquiry: SlipInquiry): SlipAnswer {
   const slip = foundItmx(readAnswer(answer, [200], found)?.data, inquiry);
   if (slip) return slip;
   const code = scbCodeOf(answer, [404]);
-  return code === undefined ? askLater(answer) : { outcome: 'not-mine', detail: `code ${code}` };
+  if (code === NOT_FOUND) return { outcome: 'not-mine', detail: `code ${code}` };
+  return askLater(answer, code === undefined ? {} : { detail: `code ${code}` });
 }
 
 export const SCB_SLIP = protocol({

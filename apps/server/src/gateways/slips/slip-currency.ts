@@ -9,8 +9,10 @@ const BY_NAME: Readonly<Record<string, CashCurrency>> = {
   '418': 'LAK',
 };
 
-/** Undefined for money nobody here has a wallet for: it is never taken for baht. */
-export function slipCurrency(told: string | null | undefined): CashCurrency | undefined {
+/** Undefined for money nobody here has a wallet for, and for money without a name that came from another country. */
+export function slipCurrency(told: string | null | undefined, country?: string | null): CashCurrency | undefined {
   const name = (told ?? '').trim().toUpperCase();
+  const isThai = ['', 'TH'].includes((country ?? '').trim().toUpperCase());
+  if (name === '' && !isThai) return undefined;
   return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
 }

@@ -8,6 +8,7 @@ import { noSettings } from '../simulated.ts';
 import type { SlipAnswer, SlipInquiry, SlipVerifier, VerifiedSlip } from '../slip-verifier.ts';
 import { noSuchSlip } from './slip-age.ts';
 import { askLater, QUOTA_MS } from './slip-later.ts';
+import { isMomentOfSlip, sideOf } from './slip-side.ts';
 
 const secrets = z.strictObject({ apiSecret: z.string().min(16).max(400) });
 type Slip2Go = Configured<unknown, z.output<typeof secrets>>;
@@ -19,7 +20,10 @@ const party = z.object({
 });
 const slip = z.object({
   transRef: z.string(),
-  dateTime: z.iso.datetime(),
+  dateTime: z.iso
+    .datetime()
+    .transform((text) => new Date(text))
+    .refine(isMomentOfSlip),
   amount: partnerUnits,
   sender: party,
   receiver: party,
@@ -69,13 +73,15 @@ export function readSlip2Go(answer: PartnerAnswer, inquiry: SlipInquiry): SlipAn
 }
 
 function slipOf(raw: z.output<typeof slip>): VerifiedSlip {
-  const side = ({ account, bank }: z.output<typeof party>) => ({
-    bank: bank?.id ?? '',
-    accountMasked: account.bank?.account ?? account.proxy?.account ?? '',
-    names: account.name ? [account.name] : [],
-  });
+  const side = ({ account, bank }: z.output<typeof party>) =>
+    sideOf({
+      bank: bank?.id,
+      account: account.bank && { value: account.bank.account },
+      proxy: account.proxy && { value: account.proxy.account },
+      names: [account.name],
+    });
   return {
-    occurredAt: new Date(raw.dateTime),
+    occurredAt: raw.dateTime,
     amountMinor: raw.amount,
     // The service answers for Thai banks only.
     currency: 'THB',
