@@ -23,6 +23,8 @@ type Voucher = {
   tickets?: Ticket[];
   /** Whoever looks at it later is not told what was got. */
   hidesTickets?: boolean;
+  /** A word that every question about it is answered with. */
+  says?: string;
 };
 export type Ticket = { mobile: string; amountMinor: bigint; at: Date };
 export type GiftVoucher = Voucher;
@@ -39,6 +41,10 @@ const voucherBody = z.object({
   amount: amountAboveZero,
   shares: z.number().int().min(1).max(100).optional(),
   hidesTickets: z.boolean().optional(),
+  says: z
+    .string()
+    .regex(/^[A-Z_]{1,60}$/)
+    .optional(),
   /** Made so many hours ago. */
   ageHours: z.number().min(0).max(1_000).default(0),
 });
@@ -58,7 +64,7 @@ function makeVouchers(deps: { now: () => Date; memory: Memory; statements: State
   function give({ phone: giverPhone, amount: amountMinor, ageHours, ...more }: z.output<typeof voucherBody>): Voucher {
     const code = randomText(CODE_LENGTH, CODE_SIGNS);
     const createdAt = new Date(deps.now().getTime() - ageHours * 3_600_000);
-    const { shares = 1, hidesTickets = false } = more;
+    const { shares = 1, hidesTickets = false, says } = more;
     const voucher: Voucher = {
       code,
       giverPhone,
@@ -67,6 +73,7 @@ function makeVouchers(deps: { now: () => Date; memory: Memory; statements: State
       takenBy: null,
       shares,
       hidesTickets,
+      ...(says !== undefined && { says }),
       tickets: [],
     };
     vouchers.set(code, voucher);
@@ -76,6 +83,7 @@ function makeVouchers(deps: { now: () => Date; memory: Memory; statements: State
   /** What keeps a wallet from taking the voucher, in the company's own words. */
   function problemOf(voucher: Voucher | undefined, mobile: string): string | undefined {
     if (!voucher) return 'VOUCHER_NOT_FOUND';
+    if (voucher.says !== undefined) return voucher.says;
     const hasOne = voucher.tickets?.some((ticket) => ticket.mobile === mobile);
     if (hasOne || voucher.takenBy === mobile) return 'TARGET_USER_REDEEMED';
     if (voucher.takenBy !== null) return 'VOUCHER_OUT_OF_STOCK';

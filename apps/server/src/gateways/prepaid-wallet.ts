@@ -52,6 +52,10 @@ const data = z.object({
 const taken = z.object({ status: z.object({ code: z.literal('SUCCESS') }), data, reference: z.string().optional() });
 const refused = z.object({ status: z.object({ code: z.enum(VOUCHER_REFUSALS) }), reference: z.string().optional() });
 
+/** A word nobody knows yet, for operators. */
+const said = z.object({ status: z.object({ code: z.string().regex(/^[A-Z_]{1,60}$/) }) });
+const SAID = [200, 400, 403, 404, 409, 422, 500];
+
 export function makePrepaidWallet(partner: Partner): PrepaidWallet {
   /** Anything that is not one of the company's own words, INTERNAL_ERROR among them, is no answer (facts 4). */
   function read(answer: PartnerAnswer, reference?: string): VoucherAnswer {
@@ -61,7 +65,7 @@ export function makePrepaidWallet(partner: Partner): PrepaidWallet {
     }
     const no = readAnswer(answer, [400], refused);
     if (no && no.reference === reference) return { outcome: 'refused', code: no.status.code };
-    return { outcome: 'unknown', detail: describeAnswer(answer) };
+    return { outcome: 'unknown', detail: readAnswer(answer, SAID, said)?.status.code ?? describeAnswer(answer) };
   }
   const voucherPath = (voucher: string) => `/partners/prepaid/vouchers/${encodeURIComponent(voucher)}`;
   return {

@@ -23,6 +23,7 @@ interface Gift {
   amount: number;
   shares?: number;
   hidesTickets?: boolean;
+  says?: string;
   ageHours?: number;
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterAsking, afterLook, openLink, voucherOf, wayFor } from './prepaid-rules.ts';
+import { afterAsking, afterLook, MAX_ATTEMPTS, MAX_LOOKS, openLink, voucherOf, wayFor } from './prepaid-rules.ts';
 
 const HOSTS = ['gift.truemoney.com'];
 const CODE = 'abcdefghij0123456789ABCDE';
@@ -115,6 +115,34 @@ describe('after a look', () => {
   });
 });
 
+describe('a company that gives no clear answer', () => {
+  it('is asked about an untouched voucher twelve times, and then nothing is taken', () => {
+    const unknown = { outcome: 'unknown', detail: 'TARGET_USER_NOT_FOUND' } as const;
+    expect(afterLook(unknown, '', MAX_LOOKS - 1).next).toBe('look-again');
+    expect(afterLook(unknown, '', MAX_LOOKS)).toEqual({ next: 'release', why: 'TARGET_USER_NOT_FOUND' });
+  });
+
+  it('is asked about a redemption twenty-four times, and then an operator looks into the wallet', () => {
+    for (const answer of [{ outcome: 'not-found' }, { outcome: 'unknown', detail: 'a page' }] as const) {
+      expect(afterAsking(answer, { ...asked, attempts: MAX_ATTEMPTS - 1 }).next).toMatch(/again$/);
+      expect(afterAsking(answer, { ...asked, attempts: MAX_ATTEMPTS }).next).toBe('aside');
+    }
+  });
+
+  it('never ends a redemption by itself, whatever it says in words nobody knows', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.record({ attempts: fc.nat(200), isUnknown: fc.boolean(), isUnsure: fc.boolean() }),
+        (detail, link) => {
+          const after = afterAsking({ outcome: 'unknown', detail }, { ...link, toldMinor: undefined });
+          expect(['ask-again', 'aside']).toContain(after.next);
+        },
+      ),
+    );
+  });
+});
+
 describe('at a company that knows no references', () => {
   const unsure = { ...asked, isUnknown: true, isUnsure: true };
   const told = { ...unsure, toldMinor: 7_500n };
@@ -144,7 +172,6 @@ describe('at a company that knows no references', () => {
       expect(afterAsking(answer, { ...told, attempts: 24 }).next).toBe('aside');
     }
     expect(afterAsking({ outcome: 'not-found' }, unsure).next).toBe('redeem-again');
-    expect(afterAsking({ outcome: 'unknown', detail: 'a page' }, { ...asked, attempts: 99 }).next).toBe('ask-again');
   });
 });
 

@@ -44,11 +44,17 @@ export function voucherOf(text: string, hosts: readonly string[]): string | unde
 export type AfterLook =
   | { next: 'redeem' }
   | { next: 'end'; state: 'INVALID' | 'DUPLICATE'; why: string }
+  /** Nothing was taken, and the voucher may be sent again. */
+  | { next: 'release'; why: string }
   | { next: 'look-again'; why: string };
 
+/** About an hour: a company that has not spoken in known words of an untouched voucher by then is waited for no longer. */
+export const MAX_LOOKS = 12;
+
 /** Only what the registered phone gave, and at least the minimum, is taken at all. */
-export function afterLook(answer: VoucherAnswer, registeredPhone: string): AfterLook {
-  if (answer.outcome === 'unknown') return { next: 'look-again', why: answer.detail };
+export function afterLook(answer: VoucherAnswer, registeredPhone: string, attempts = 0): AfterLook {
+  if (answer.outcome === 'unknown')
+    return { next: attempts >= MAX_LOOKS ? 'release' : 'look-again', why: answer.detail };
   if (answer.outcome === 'refused') return { next: 'end', state: endOf(answer.code), why: answer.code };
   if (answer.amountMinor < MINIMUM_MINOR) return { next: 'end', state: 'INVALID', why: 'BELOW_MINIMUM' };
   // Where the company does not tell the giver's number, it cannot be proved (facts 4).
@@ -74,13 +80,13 @@ export interface AskedAbout {
   attempts: number;
 }
 
-/** Some hours: what a company has not said by then nobody waits for. */
-const MAX_UNSURE_ATTEMPTS = 24;
+/** About three hours after the first call: an operator then looks into the wallet. A redemption never ends without an answer. */
+export const MAX_ATTEMPTS = 24;
 
 /** What the company's books say about our redemption; from UNKNOWN a refusal ends as INVALID (safety K). */
 export function afterAsking(answer: RedemptionAnswer, link: AskedAbout): AfterAsking {
   const { isUnknown, isUnsure, toldMinor, attempts } = link;
-  const isLate = isUnsure && attempts >= MAX_UNSURE_ATTEMPTS;
+  const isLate = attempts >= MAX_ATTEMPTS;
   switch (answer.outcome) {
     case 'success':
       return { next: 'credit', amountMinor: answer.amountMinor };
@@ -90,7 +96,7 @@ export function afterAsking(answer: RedemptionAnswer, link: AskedAbout): AfterAs
       if (isUnsure) return afterUnsureRefusal(answer.code, toldMinor);
       return { next: 'end', state: isUnknown ? 'INVALID' : endOf(answer.code), why: answer.code };
     case 'not-found':
-      if (toldMinor === undefined) return { next: 'redeem-again' };
+      if (toldMinor === undefined) return isLate ? { next: 'aside', why: 'NOT_FOUND' } : { next: 'redeem-again' };
       // It said that we have it, and says that nobody has.
       return isLate ? { next: 'aside', why: 'CONTRADICTS' } : { next: 'ask-again', why: 'CONTRADICTS' };
     case 'unknown':

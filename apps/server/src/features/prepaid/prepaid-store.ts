@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withClaim } from '../../platform/database/cluster/claims.ts';
+import { releaseClaim, withClaim } from '../../platform/database/cluster/claims.ts';
 import { MAX_TRIED, takeDue } from '../../platform/database/cluster/due-rows.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { inflowIdOf } from '../inflow/inflow-facts.ts';
@@ -107,6 +107,23 @@ export async function moveLink(db: Db | Tx, link: PrepaidLink, move: LinkMove): 
     db,
   );
   return moved.rows[0];
+}
+
+/** Ends a link as INVALID under another key, so that its voucher may be claimed again; undefined when somebody else holds it now. */
+export async function releaseVoucher(
+  db: Db,
+  link: PrepaidLink,
+  { voucherHash, lastAnswer }: { voucherHash: Buffer; lastAnswer: string },
+): Promise<PrepaidLink | undefined> {
+  const claim = { table: 'prepaid_links', key: voucherHash, owner: link.member_id } as const;
+  return withClaim(db, claim, async (tx) => {
+    const released = await sql<PrepaidLink>`update prepaid_links
+      set state = 'INVALID', voucher_hash = ${voucherHash}, last_answer = ${lastAnswer}
+      where member_id = ${link.member_id} and voucher_hash = ${link.voucher_hash} and fence = ${link.fence}
+        and state = 'SUBMITTED' returning *`.execute(tx);
+    if (released.rows[0]) await releaseClaim(tx, { ...claim, key: link.voucher_hash });
+    return released.rows[0];
+  });
 }
 
 export const isLinkDue = sql<boolean>`exists (select 1 from prepaid_links where next_attempt_at <= statement_timestamp())`;

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { linkKeyOf, readConfig } from '../../config.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, testConfig, until, type World } from '../../testing/world.ts';
+import { partnersAgainstOurWallet } from './prepaid-facts.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -178,6 +179,34 @@ describe('when the wallet company', () => {
     await world.outside.setFault({ target: 'prepaid', fault: 'refuse' });
     expect((await send(member, await gift(member, 75))).message).toBe('TRUELINK_INVALID');
     expect(await stateOf(member)).toEqual(['INVALID']);
+    expect(await cash(member)).toBe(0);
+  });
+
+  it('speaks of our own wallet in a word nobody knows, the link ends with nothing taken and its voucher is free', async () => {
+    const [member, other] = [await world.register(), await world.register()];
+    const link = await world.outside.giftLink({ phone: member.username, amount: 20, says: 'TARGET_USER_NOT_FOUND' });
+    const { reply } = await send(member, link);
+    expect(reply).toMatchObject({ status: 'PENDING' });
+    expect(await partnersAgainstOurWallet(world.app.db)).toEqual([{ partner_id: 'prepaid', links: 1 }]);
+    expect((await send(other, link)).message).toBe('TRUELINK_DUPLICATE');
+    await untilEnded(member);
+    const params = { id: reply?.linkId ?? '' };
+    const shown = await world.call(truelinkState, { token: member.token, params });
+    expect(shown.reply).toMatchObject({ status: 'FAILED', message: 'TRUELINK_INVALID' });
+    expect((await send(other, link)).reply).toMatchObject({ status: 'PENDING' });
+    await untilEnded(other);
+    expect([await cash(member), await cash(other)]).toEqual([0, 0]);
+  });
+
+  it('never answers for a redemption, an operator looks into the wallet and the voucher stays claimed', async () => {
+    const member = await world.register();
+    const link = await gift(member, 45);
+    await world.outside.setFault({ target: 'prepaid', fault: 'drop-answer', times: 1 });
+    await send(member, link);
+    await world.outside.setFault({ target: 'prepaid', fault: 'garbage', times: 1_000 });
+    await untilEnded(member);
+    expect(await stateOf(member)).toEqual(['ASIDE']);
+    expect((await send(member, link)).message).toBe('TRUELINK_DUPLICATE');
     expect(await cash(member)).toBe(0);
   });
 

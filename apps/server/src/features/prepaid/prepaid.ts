@@ -20,6 +20,7 @@ import {
   type PrepaidLink,
   prepaidAccount,
   registeredPhone,
+  releaseVoucher,
   takeDueLink,
 } from './prepaid-store.ts';
 
@@ -58,6 +59,8 @@ export interface GiftAside {
 
 /** Also part of the fingerprint, so that it never changes. */
 const VOUCHER = 'prepaid-voucher';
+/** The key of a row that gave up its voucher. */
+const RELEASED = 'prepaid-released';
 /** A member who guesses links is slowed: more that came to nothing in an hour are refused. */
 const MAX_FAILED = 20;
 /** Longer than a look, a redemption and a question may take together. */
@@ -121,8 +124,9 @@ async function workLink(deps: PrepaidDeps, link: PrepaidLink): Promise<PrepaidLi
   const phone = await registeredPhone(deps.db, link.member_id);
   invariant(phone !== undefined, 'a link has a member');
   const wallet = deps.wallets.of(link.partner_id);
-  const seen = afterLook(await wallet.look(order.voucher, order.mobile), phone);
+  const seen = afterLook(await wallet.look(order.voucher, order.mobile), phone, link.attempts);
   if (seen.next === 'end') return move(deps, link, { to: seen.state, lastAnswer: seen.why });
+  if (seen.next === 'release') return release(deps, link, seen.why);
   if (seen.next === 'look-again')
     return move(deps, link, { to: 'SUBMITTED', lastAnswer: seen.why, retryInMs: retryInMsOf(link) });
   const redeeming = await moveLink(deps.db, link, { to: 'REDEEMING', retryInMs: LEASE_SECONDS * 1_000 });
@@ -186,6 +190,12 @@ async function settleLink(deps: PrepaidDeps, link: PrepaidLink, given: Told): Pr
     case 'ask-again':
       return move(deps, link, { ...again, lastAnswer: told.why });
   }
+}
+
+/** Ends a link that was never redeemed and frees its voucher: whoever has the link may send it again. */
+async function release(deps: PrepaidDeps, link: PrepaidLink, why: string): Promise<PrepaidLink> {
+  const voucherHash = deps.sealer.fingerprint(`${RELEASED}|${link.link_id}`);
+  return (await releaseVoucher(deps.db, link, { voucherHash, lastAnswer: why })) ?? link;
 }
 
 /** The company cannot say any more what became of it: whoever has the wallet can. */

@@ -10,6 +10,14 @@ interface Claim {
   owner: string;
 }
 
+/** Gives up a key, in the transaction that changes its row; on one server the row alone holds it. */
+export async function releaseClaim(db: Db | Tx, { table, key, owner }: Claim): Promise<void> {
+  if (!isSpread()) return;
+  await sql`delete from cluster.claims where of_table = ${table} and key = ${key}::bytea::text and owner = ${owner}`.execute(
+    db,
+  );
+}
+
 /**
  * Writes a row whose key one member may have in all. One server has a unique key for that; on a cluster the key is claimed before, in the same
  * transaction, and the node of the row leaves out one whose claim is another's, as "on conflict do nothing" does.
