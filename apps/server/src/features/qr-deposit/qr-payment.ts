@@ -62,6 +62,7 @@ async function paidCode(tx: Tx, code: QrCode): Promise<PaidCode> {
   return {
     memberId: code.member_id,
     state: code.state,
+    createdAt: code.created_at,
     expiresAt: code.expires_at,
     paidRef: code.paid_ref,
     isFrozen: member?.status !== 'ACTIVE',

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { amountToCharge, matchPayment, newReference, nextCheckInMs } from './qr-rules.ts';
 
 const expiresAt = new Date('2026-03-01T05:15:00Z');
-const code = { memberId: 'm', state: 'ACTIVE', expiresAt, paidRef: null, isFrozen: false };
+const createdAt = new Date('2026-03-01T05:00:00Z');
+const code = { memberId: 'm', state: 'ACTIVE', createdAt, expiresAt, paidRef: null, isFrozen: false };
 const payment = (at: string, bankRef = 'A') => ({
   bankRef,
   at,
@@ -17,6 +18,9 @@ it.each([
   ['2026-03-01T05:00:00.000Z', { outcome: 'credit', memberId: 'm', by: 'CODE' }],
   ['2026-03-01T05:17:00.000Z', { outcome: 'credit', memberId: 'm', by: 'CODE' }],
   ['2026-03-01T05:17:00.001Z', { outcome: 'wait', reason: 'QR_LATE' }],
+  ['2026-03-01T04:49:59.999Z', { outcome: 'wait', reason: 'QR_LATE' }],
+  ['1970-01-01T00:00:00.000Z', { outcome: 'wait', reason: 'QR_LATE' }],
+  ['no time', { outcome: 'wait', reason: 'QR_LATE' }],
 ])('a payment at %s is %o', (at, match) => {
   expect(matchPayment(code, payment(at), GRACE_MS)).toEqual(match);
 });

@@ -26,6 +26,7 @@ export function amountToCharge(provider: QrProvider, amount: number): bigint | u
 export interface PaidCode {
   memberId: string;
   state: string;
+  createdAt: Date;
   expiresAt: Date;
   paidRef: string | null;
   isFrozen: boolean;
@@ -39,7 +40,10 @@ export function matchPayment(code: PaidCode | undefined, payment: QrPayment, gra
   if (!code) return { outcome: 'wait', reason: 'QR_UNKNOWN' };
   if (code.paidRef === payment.bankRef) return undefined;
   if (code.paidRef !== null) return { outcome: 'wait', reason: 'QR_AGAIN' };
-  if (Date.parse(payment.at) > code.expiresAt.getTime() + graceMs) return { outcome: 'wait', reason: 'QR_LATE' };
+  const paidAtMs = Date.parse(payment.at);
+  // A time before the code was made is not understood, so nobody knows whether it was paid in time.
+  const isInTime = paidAtMs >= code.createdAt.getTime() - CLOCKS_MS && paidAtMs <= code.expiresAt.getTime() + graceMs;
+  if (!isInTime) return { outcome: 'wait', reason: 'QR_LATE' };
   if (code.isFrozen) return { outcome: 'wait', reason: 'MEMBER_FROZEN' };
   return { outcome: 'credit', memberId: code.memberId, by: 'CODE' };
 }
@@ -53,13 +57,17 @@ const SOONEST_MS = 4_000;
 const LATEST_WHILE_OPEN_MS = 45_000;
 const LATEST_AFTERWARDS_MS = 6 * 3_600_000;
 /** So long after the end a payment whose notice was lost is still looked for. */
-const WATCHED_MS = 24 * 3_600_000;
+export const WATCHED_MS = 24 * 3_600_000;
+/** A maker that does not answer is asked for a week. An operator has been alerted for six days of it. */
+export const MAX_WATCHED_MS = 7 * 24 * 3_600_000;
+/** Clocks of makers may be behind ours by this much. */
+const CLOCKS_MS = 600_000;
 
 /** When the gateway is asked next though it sent no notice; undefined when there is nothing more to learn. */
 export function nextCheckInMs(code: { ageMs: number; overForMs: number; wasAnswered: boolean }): number | undefined {
   const { ageMs, overForMs, wasAnswered } = code;
   // Never past the end, so that a code is over soon after its time.
   if (overForMs <= 0) return Math.min(Math.max(ageMs / 4, SOONEST_MS), LATEST_WHILE_OPEN_MS, 500 - overForMs);
-  if (overForMs > WATCHED_MS && wasAnswered) return undefined;
+  if (overForMs > MAX_WATCHED_MS || (overForMs > WATCHED_MS && wasAnswered)) return undefined;
   return Math.min(Math.max(overForMs / 2, SOONEST_MS), LATEST_AFTERWARDS_MS);
 }

@@ -46,6 +46,7 @@ const transaction = z.object({
   txnStatus: z.enum(['PAID', 'REQUESTED', 'CANCELLED', 'EXPIRED', 'VOIDED', 'NOT_FOUND']),
   txnNo: bankReference.nullish(),
   txnAmount: partnerDecimal.nullish(),
+  txnCurrencyCode: z.string().max(10).nullish(),
   reference1: z.string().max(30).nullish(),
 });
 const callback = z.object({
@@ -133,13 +134,13 @@ export function readTransaction(answer: PartnerAnswer, { reference }: { referenc
   if (readAnswer(answer, SAID, failed)?.errorCode === UNKNOWN_TRANSACTION) return { outcome: 'not-found' };
   const told = readAnswer(answer, [200], transaction);
   if (!told) return { outcome: 'unknown' };
-  const { txnStatus, txnNo, txnAmount, reference1 } = told;
+  const { txnStatus, txnNo, txnAmount, txnCurrencyCode, reference1 } = told;
   if (txnStatus === 'NOT_FOUND') return { outcome: 'not-found' };
   if (txnStatus !== 'PAID') {
     return { outcome: 'found', facts: { isOpen: txnStatus === 'REQUESTED', payments: [] } };
   }
-  if (reference1 !== reference || !txnNo || txnAmount === null || txnAmount === undefined)
-    return { outcome: 'unknown' };
+  if (reference1 !== reference || txnCurrencyCode !== 'THB') return { outcome: 'unknown' };
+  if (!txnNo || txnAmount === null || txnAmount === undefined) return { outcome: 'unknown' };
   // Neither time nor payer are told. A code can be paid for ten minutes only, and is asked about more often than that.
   const paid = { bankRef: txnNo, amountMinor: txnAmount, at: new Date().toISOString() };
   const nobody = { fromBank: '', fromAccountMasked: '', fromName: '' };
