@@ -4,7 +4,7 @@ import { houseLoads } from './features/house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from './features/house-account/house-load-facts.ts';
 import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { readQueues } from './features/operator/queue-facts.ts';
-import { failuresInARow } from './features/partner/partner-facts.ts';
+import { failuresInARow, unclearAnswers } from './features/partner/partner-facts.ts';
 import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
@@ -76,6 +76,13 @@ export function siteGauges(db: Db, { backupStamps, origins }: SiteGaugesOptions)
       label: 'partner',
       read: async () =>
         Object.fromEntries((await failuresInARow(db)).map((row) => [row.partner_id, row.failed_in_a_row])),
+    },
+    {
+      name: 'kapao_partner_unclear_answers',
+      help: 'Answers of today that nobody understood, by partner and question',
+      label: 'asked',
+      read: async () =>
+        Object.fromEntries((await unclearAnswers(db)).map((row) => [`${row.partner_id} ${row.place}`, row.answers])),
     },
     ...houseGauges(db),
     {

@@ -60,6 +60,9 @@ export const partnersEn = {
   calls: (calls: string, failures: string) => `${calls}, ${failures} failed`,
   lastSuccess: 'Last answer',
   lastError: 'Last error',
+  unclear: 'Not understood, last 7 days',
+  unclearText: ({ count, place, word, at }: { count: string; place: string; word: string; at: string }) =>
+    `${count} × ${place}: ${word} (${at})`,
   never: 'Never',
   quota: 'Messages this month',
   quotaText: (used: string, limit: string | undefined) =>

@@ -60,6 +60,9 @@ export const partnersLa = {
   calls: (calls: string, failures: string) => `${calls} ຄັ້ງ ລົ້ມເຫຼວ ${failures}`,
   lastSuccess: 'ຕອບຫຼ້າສຸດ',
   lastError: 'ຂໍ້ຜິດພາດຫຼ້າສຸດ',
+  unclear: 'ຄຳຕອບທີ່ລະບົບບໍ່ເຂົ້າໃຈໃນ 7 ວັນຫຼ້າສຸດ',
+  unclearText: ({ count, place, word, at }: { count: string; place: string; word: string; at: string }) =>
+    `${count} ຄັ້ງ ${place}: ${word} (${at})`,
   never: 'ຍັງບໍ່ເຄີຍ',
   quota: 'ຂໍ້ຄວາມເດືອນນີ້',
   quotaText: (used: string, limit: string | undefined) =>

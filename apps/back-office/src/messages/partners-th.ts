@@ -60,6 +60,9 @@ export const partnersTh = {
   calls: (calls: string, failures: string) => `${calls} ครั้ง ล้มเหลว ${failures}`,
   lastSuccess: 'ตอบล่าสุด',
   lastError: 'ข้อผิดพลาดล่าสุด',
+  unclear: 'คำตอบที่ระบบไม่เข้าใจใน 7 วันล่าสุด',
+  unclearText: ({ count, place, word, at }: { count: string; place: string; word: string; at: string }) =>
+    `${count} ครั้ง ${place}: ${word} (${at})`,
   never: 'ยังไม่เคย',
   quota: 'ข้อความเดือนนี้',
   quotaText: (used: string, limit: string | undefined) =>

@@ -7,6 +7,7 @@ import { type Health, makeHealth } from './partner-health.ts';
 import type { Reach } from './partner-http.ts';
 import { type Gateways, PARTNER_KINDS, type PartnerKind, type SiteRules, type TriedOut } from './protocol.ts';
 import { type AnyProtocol, PROTOCOLS } from './protocols.ts';
+import { noteHeard, tellUnclear } from './unclear-answers.ts';
 
 /** A row of partners, its credentials opened. */
 export interface PartnerEntry {
@@ -87,11 +88,14 @@ export function makeDirectory(
       url,
       timeoutMs,
       ...(clientCertificate && { clientCertificate }),
-      note: health.note,
+      note(answer) {
+        health.note(answer);
+        noteHeard(answer);
+      },
       ...(guard && { breaker: guard }),
     };
     const configured = { partner: reach, settings: settings.data, secrets: secrets.data };
-    const gateway = protocol.make(configured, rules);
+    const gateway = tellUnclear(protocol.make(configured, rules), health.noteUnclear);
     const tryOut = () => protocol.tryOut({ ...configured, partner: { ...reach, isPublicOnly: triesPublicOnly } });
     const isBroken = guard?.isOpen ?? health.isBroken;
     return { kind: protocol.kind, entry, settings: settings.data, protocol, gateway, health, isBroken, hide, tryOut };

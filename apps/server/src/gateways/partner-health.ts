@@ -1,4 +1,5 @@
 import { describeAnswer, type PartnerAnswer } from './partner-http.ts';
+import type { Unclear } from './unclear-answers.ts';
 
 /** How a partner has answered this process. */
 export interface HealthReport {
@@ -10,6 +11,12 @@ export interface HealthReport {
   lastErrorAt: Date | undefined;
   /** Status or reason, never content. */
   lastError: string | undefined;
+  /** Answers that were not understood, by what was asked, with the last word. */
+  unclear: readonly UnclearCount[];
+}
+
+interface UnclearCount extends Unclear {
+  lastAt: Date;
 }
 
 export type Health = ReturnType<typeof makeHealth>;
@@ -21,6 +28,7 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
   let brokenUntilMs = 0;
   let hasNews = false;
   let isKnown = false;
+  let unclear = new Map<string, UnclearCount>();
 
   return {
     note(answer: PartnerAnswer): void {
@@ -39,13 +47,18 @@ export function makeHealth({ failures, openMs }: { failures: number; openMs: num
       hasNews ||= !isKnown || (before === 0) !== (failedInARow === 0) || failedInARow === failures;
       isKnown = true;
     },
+    noteUnclear({ place, word, count }: Unclear): void {
+      hasNews ||= unclear.get(place)?.word !== word;
+      unclear.set(place, { place, word, count: count + (unclear.get(place)?.count ?? 0), lastAt: new Date() });
+    },
     isBroken: () => failedInARow >= failures && performance.now() < brokenUntilMs,
     /** Whether something happened that people want to know soon. */
     hasNews: () => hasNews,
     /** What happened since the last time this was asked; undefined when nothing did. */
     take(): HealthReport | undefined {
-      if (report.calls === 0) return undefined;
-      const taken = report;
+      if (report.calls === 0 && unclear.size === 0) return undefined;
+      const taken = { ...report, unclear: [...unclear.values()] };
+      unclear = new Map();
       report = { ...newReport(), failedInARow };
       hasNews = false;
       return taken;
@@ -61,5 +74,6 @@ function newReport(): HealthReport {
     lastSuccessAt: undefined,
     lastErrorAt: undefined,
     lastError: undefined,
+    unclear: [],
   };
 }

@@ -40,7 +40,13 @@ export type SlipAnswer =
   | { outcome: 'too-old'; detail: string }
   | { outcome: 'not-mine'; detail: string }
   | { outcome: 'other-currency'; detail: string }
-  | { outcome: 'later'; afterMs: number | undefined; detail: string };
+  | {
+      outcome: 'later';
+      afterMs: number | undefined;
+      detail: string;
+      /** A documented word, such as a quota that is used up. */
+      isKnown?: true;
+    };
 
 /** One of several services that look a slip up at the banks, or a bank that answers for one account of ours. */
 export interface SlipVerifier {

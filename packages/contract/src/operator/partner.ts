@@ -49,6 +49,8 @@ const health = z.object({
   lastSuccessAt: z.optional(z.string()),
   lastErrorAt: z.optional(z.string()),
   lastError: z.optional(z.string()),
+  /** Answers of the last week that nobody understood, by what was asked; the newest first. */
+  unclear: z.array(z.object({ place: z.string(), answers: z.number(), word: z.string(), at: z.string() })),
 });
 
 const partner = z.object({

@@ -8,6 +8,8 @@ export const ALERT_RULES = [
   'books-late',
   'feed-silent',
   'partner-failing',
+  'partner-unclear',
+  'wallet-refused',
   'account-nearly-full',
   'accounts-full',
   'payouts-stopped',
@@ -48,6 +50,10 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `Bank and books were last compared ${minutes} min ago`,
     'feed-silent': ({ subject, minutes }) => `The bank feed of ${subject} could not be read for ${minutes} min`,
     'partner-failing': ({ subject, count }) => `Partner ${subject} has failed ${count} times in a row`,
+    'partner-unclear': ({ subject, count }) =>
+      `Answers not understood today, by partner and question: ${subject}, ${count}`,
+    'wallet-refused': ({ subject, count }) =>
+      `Partner ${subject} refuses our own wallet: gift links affected: ${count}. Check its number there`,
     'account-nearly-full': ({ subject, percent }) => `Account ${subject} is ${percent}% full`,
     'accounts-full': ({ subject }) =>
       `No bank account for ${subject} has room; members are shown the least full one, if any`,
@@ -66,6 +72,9 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `กระทบยอดธนาคารครั้งล่าสุดเมื่อ ${minutes} นาทีที่แล้ว`,
     'feed-silent': ({ subject, minutes }) => `อ่านรายการเดินบัญชีของ ${subject} ไม่ได้มา ${minutes} นาทีแล้ว`,
     'partner-failing': ({ subject, count }) => `พาร์ตเนอร์ ${subject} ล้มเหลวติดกัน ${count} ครั้ง`,
+    'partner-unclear': ({ subject, count }) => `วันนี้มีคำตอบที่ระบบไม่เข้าใจ ${count} ครั้ง จากพาร์ตเนอร์และคำถาม ${subject}`,
+    'wallet-refused': ({ subject, count }) =>
+      `พาร์ตเนอร์ ${subject} ไม่รับวอลเล็ตของเรา กระทบลิงก์ของขวัญ ${count} รายการ โปรดตรวจสอบเบอร์วอลเล็ต`,
     'account-nearly-full': ({ subject, percent }) => `บัญชี ${subject} เต็มแล้ว ${percent}%`,
     'accounts-full': ({ subject }) => `ไม่มีบัญชีรับฝาก ${subject} ที่ยังรับได้ สมาชิกจะเห็นบัญชีที่เต็มน้อยที่สุดถ้ามี`,
     'payouts-stopped': () => 'การจ่ายเงินอัตโนมัติหยุดอยู่',
@@ -83,6 +92,9 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `ກະທົບຍອດທະນາຄານຄັ້ງຫຼ້າສຸດເມື່ອ ${minutes} ນາທີກ່ອນ`,
     'feed-silent': ({ subject, minutes }) => `ອ່ານລາຍການເດີນບັນຊີຂອງ ${subject} ບໍ່ໄດ້ມາ ${minutes} ນາທີແລ້ວ`,
     'partner-failing': ({ subject, count }) => `ຄູ່ຮ່ວມງານ ${subject} ລົ້ມເຫຼວຕິດກັນ ${count} ຄັ້ງ`,
+    'partner-unclear': ({ subject, count }) => `ມື້ນີ້ມີຄຳຕອບທີ່ລະບົບບໍ່ເຂົ້າໃຈ ${count} ຄັ້ງ ຈາກຄູ່ຮ່ວມງານ ແລະ ຄຳຖາມ ${subject}`,
+    'wallet-refused': ({ subject, count }) =>
+      `ຄູ່ຮ່ວມງານ ${subject} ບໍ່ຮັບວໍເລັດຂອງພວກເຮົາ ກະທົບລິ້ງຂອງຂວັນ ${count} ລາຍການ ກະລຸນາກວດເບີວໍເລັດ`,
     'account-nearly-full': ({ subject, percent }) => `ບັນຊີ ${subject} ເຕັມແລ້ວ ${percent}%`,
     'accounts-full': ({ subject }) => `ບໍ່ມີບັນຊີຮັບຝາກ ${subject} ທີ່ຍັງຮັບໄດ້ ສະມາຊິກຈະເຫັນບັນຊີທີ່ເຕັມໜ້ອຍທີ່ສຸດຖ້າມີ`,
     'payouts-stopped': () => 'ການຈ່າຍເງິນອັດຕະໂນມັດຢຸດຢູ່',
@@ -99,9 +111,33 @@ const WORDS: Record<Locale, Words> = {
 
 /** Queues as messages call them; the back office has the same names in its menu. */
 const QUEUE_NAMES: Record<Locale, Readonly<Record<string, string>>> = {
-  en: { withdrawals: 'withdrawals', inflows: 'deposits', slips: 'slips' },
-  th: { withdrawals: 'รายการถอน', inflows: 'รายการฝาก', slips: 'สลิป' },
-  la: { withdrawals: 'ລາຍການຖອນ', inflows: 'ລາຍການຝາກ', slips: 'ສະລິບ' },
+  en: {
+    withdrawals: 'withdrawals',
+    inflows: 'deposits',
+    slips: 'slips',
+    gifts: 'gift links',
+    lines: 'bank lines to settle',
+    codes: 'QR codes the provider does not answer for',
+    results: 'game results',
+  },
+  th: {
+    withdrawals: 'รายการถอน',
+    inflows: 'รายการฝาก',
+    slips: 'สลิป',
+    gifts: 'ลิงก์ของขวัญ',
+    lines: 'รายการธนาคารที่ต้องจัดการ',
+    codes: 'คิวอาร์โค้ดที่ผู้ให้บริการไม่ตอบ',
+    results: 'ผลเกม',
+  },
+  la: {
+    withdrawals: 'ລາຍການຖອນ',
+    inflows: 'ລາຍການຝາກ',
+    slips: 'ສະລິບ',
+    gifts: 'ລິ້ງຂອງຂວັນ',
+    lines: 'ລາຍການທະນາຄານທີ່ຕ້ອງຈັດການ',
+    codes: 'ຄິວອາໂຄດທີ່ຜູ້ໃຫ້ບໍລິການບໍ່ຕອບ',
+    results: 'ຜົນເກມ',
+  },
 };
 
 /** One sentence for people, on screen and in messages: no name and no account number of a member. */

@@ -5,6 +5,8 @@ const QUEUES: Readonly<Record<string, string>> = {
   withdrawals: PATHS.withdrawals,
   inflows: PATHS.inflows,
   slips: PATHS.slips,
+  lines: PATHS.inflows,
+  results: PATHS.results,
 };
 
 /** The page where something can be done about it. */
@@ -15,6 +17,8 @@ export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>)
       return PATHS.reconciliation;
     case 'feed-silent':
     case 'partner-failing':
+    case 'partner-unclear':
+    case 'wallet-refused':
       return PATHS.partners;
     case 'account-nearly-full':
     case 'accounts-full':

@@ -39,6 +39,13 @@ export function PartnerCard({ partner, onChange }: { partner: PartnerView; onCha
             {partnerAnswer(partnerAnswers, health.lastError)} · {moment(health.lastErrorAt)}
           </Fact>
         )}
+        {health.unclear.length > 0 && (
+          <Fact label={words.unclear}>
+            {health.unclear.map(({ place, answers, word, at }) => (
+              <div key={place}>{words.unclearText({ count: count(answers), place, word, at: moment(at) })}</div>
+            ))}
+          </Fact>
+        )}
         {quota && (
           <Fact label={words.quota}>
             <span className="num">

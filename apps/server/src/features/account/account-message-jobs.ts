@@ -11,7 +11,7 @@ import {
 import { withLink } from './account-texts.ts';
 
 /** A minute apart; after these the gateway is not the right way to reach this phone. */
-const MAX_ATTEMPTS = 30;
+export const MAX_ATTEMPTS = 30;
 
 /** A member's LINE; false when it was not taken. */
 export interface LineSender {

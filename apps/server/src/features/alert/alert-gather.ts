@@ -6,11 +6,14 @@ import { openStops } from '../../operations/payout-stop.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { casesNobodyTook } from '../aml-case/aml-case-facts.ts';
 import { silentFeeds } from '../bank-deposit/feed-facts.ts';
+import { waitingLines } from '../bank-deposit/feed-line-facts.ts';
 import { type LargeRow, largeWins } from '../bet-record/bet-facts.ts';
 import { type HouseLoadRow, houseLoads } from '../house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from '../house-account/house-load-facts.ts';
 import { readQueues } from '../operator/queue-facts.ts';
-import { failuresInARow } from '../partner/partner-facts.ts';
+import { failuresInARow, unclearAnswers } from '../partner/partner-facts.ts';
+import { openLinksSince, partnersAgainstOurWallet } from '../prepaid/prepaid-facts.ts';
+import { unansweredCodes } from '../qr-deposit/qr-facts.ts';
 import { differingAccounts, reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
 import { largeWithdrawals, unclearPayouts } from '../withdraw/withdraw-facts.ts';
 import type { AlertFacts, LargeSum } from './alert-rules.ts';
@@ -32,6 +35,10 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
     })),
     silentFeeds: await silentFeeds(db),
     failures: (await failuresInARow(db)).map((row) => ({ partner: row.partner_id, inARow: row.failed_in_a_row })),
+    unclear: (await unclearAnswers(db)).flatMap(({ partner_id: partner, place, answers, is_new: isNew }) =>
+      isNew ? [{ partner, place, answers }] : [],
+    ),
+    walletRefusals: (await partnersAgainstOurWallet(db)).map((row) => ({ partner: row.partner_id, links: row.links })),
     ...fullness(await houseLoads(db, startOfDayOf(new Date(nowMs))), new Date(nowMs)),
     payoutsStopped: (await openStops(db)).length > 0,
     queues: {
@@ -40,6 +47,10 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
       slips: queue(queues.slips),
       payouts: queue(await unclearPayouts(db)),
       transfers: queue(queues.transfers),
+      gifts: queue(await openLinksSince(db)),
+      lines: queue(await waitingLines(db)),
+      codes: queue(await unansweredCodes(db)),
+      results: queue(queues.results),
       chat: queue(queues.chat),
       proposals: queue(queues.proposals),
       cases: queue(await casesNobodyTook(db)),

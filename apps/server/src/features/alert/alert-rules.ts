@@ -12,6 +12,10 @@ export interface AlertFacts {
   silentFeeds: readonly { account: string; since: Date }[];
   /** Of partners that are on: how often each has failed in a row. */
   failures: readonly { partner: string; inARow: number }[];
+  /** Of the last hour: partners whose answers nobody understood, by what was asked. */
+  unclear: readonly { partner: string; place: string; answers: number }[];
+  /** Partners that speak of our own wallet instead of the gift link. */
+  walletRefusals: readonly { partner: string; links: number }[];
   /** Receiving accounts in use with a limit, by how full they are. */
   fullAccounts: readonly { account: string; percent: number }[];
   /** Currencies for which no bank account has room. */
@@ -58,7 +62,19 @@ export interface Finding {
 }
 
 interface WatchedQueue {
-  queue: 'withdrawals' | 'inflows' | 'slips' | 'payouts' | 'transfers' | 'chat' | 'proposals' | 'cases';
+  queue:
+    | 'withdrawals'
+    | 'inflows'
+    | 'slips'
+    | 'gifts'
+    | 'lines'
+    | 'codes'
+    | 'results'
+    | 'payouts'
+    | 'transfers'
+    | 'chat'
+    | 'proposals'
+    | 'cases';
   rule: AlertRule;
   bound: keyof AlertLimits;
 }
@@ -70,6 +86,10 @@ const QUEUES: readonly WatchedQueue[] = [
   { queue: 'withdrawals', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'inflows', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'slips', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'gifts', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'lines', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'codes', rule: 'queue-late', bound: 'queueMinutes' },
+  { queue: 'results', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'chat', rule: 'chat-waiting', bound: 'chatMinutes' },
   { queue: 'proposals', rule: 'proposals-waiting', bound: 'proposalMinutes' },
   { queue: 'cases', rule: 'cases-waiting', bound: 'caseMinutes' },
@@ -100,6 +120,12 @@ export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
     ...failures
       .filter(({ inARow }) => isOver(inARow, limits.partnerFailures))
       .map(({ partner, inARow }) => state('partner-failing', { subject: partner, detail: { count: inARow } })),
+    ...facts.unclear.map(({ partner, place, answers }) =>
+      state('partner-unclear', { subject: `${partner} ${place}`, detail: { count: answers } }),
+    ),
+    ...facts.walletRefusals.map(({ partner, links }) =>
+      state('wallet-refused', { subject: partner, level: 'CRITICAL', detail: { count: links } }),
+    ),
     ...facts.fullAccounts
       .filter(({ percent }) => isOver(percent, limits.accountPercent))
       .map(({ account, percent }) => state('account-nearly-full', { subject: account, detail: { percent } })),

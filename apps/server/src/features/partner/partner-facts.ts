@@ -32,6 +32,16 @@ export async function failuresInARow(db: Db): Promise<{ partner_id: string; fail
   return found.rows;
 }
 
+/** Answers of partners that nobody understood, by partner and question: since midnight in Bangkok, and of the last hour. */
+export async function unclearAnswers(
+  db: Db,
+): Promise<{ partner_id: string; place: string; answers: number; is_new: boolean }[]> {
+  const found = await sql<{ partner_id: string; place: string; answers: number; is_new: boolean }>`
+    select partner_id, place, answers::int as answers, last_at > now() - interval '1 hour' as is_new from partner_unclear
+    where day = (now() at time zone 'Asia/Bangkok')::date`.execute(db);
+  return found.rows;
+}
+
 /** Whether a game's partner tells which bets were played; a part of a statement. */
 export const tellsBets = (gameCode: string) =>
   sql`not exists (select 1 from partners where protocol = 'askmebet' and settings ->> 'game' = ${gameCode})`;

@@ -19,6 +19,38 @@ export async function storeReport(
       last_error = coalesce(excluded.last_error, p.last_error), reported_at = now()`.execute(db);
 }
 
+interface UnclearReport {
+  partnerId: string;
+  unclear: HealthReport['unclear'][number];
+}
+
+/** Adds the answers to one question that nobody understood. */
+export async function storeUnclear(db: Db, { partnerId, unclear }: UnclearReport): Promise<void> {
+  const { place, word, count, lastAt } = unclear;
+  await sql`insert into partner_unclear as u (partner_id, place, day, answers, last_word, last_at)
+    values (${partnerId}, ${place}, (now() at time zone 'Asia/Bangkok')::date, ${count}, ${word}, ${lastAt})
+    on conflict (partner_id, place, day) do update set answers = u.answers + excluded.answers,
+      last_word = excluded.last_word, last_at = greatest(u.last_at, excluded.last_at)`.execute(db);
+}
+
+export interface UnclearRow {
+  partner_id: string;
+  place: string;
+  answers: bigint;
+  last_word: string;
+  last_at: Date;
+}
+
+/** Answers of the last week that nobody understood, by partner and question. */
+export async function listUnclear(db: Db): Promise<UnclearRow[]> {
+  const found =
+    await sql<UnclearRow>`select partner_id, place, sum(answers)::bigint as answers, max(last_at) as last_at,
+      (array_agg(last_word order by last_at desc))[1] as last_word
+    from partner_unclear where last_at > now() - interval '7 days' group by partner_id, place
+    order by partner_id, max(last_at) desc`.execute(db);
+  return found.rows;
+}
+
 export interface PartnerHealthRow {
   partner_id: string;
   calls: bigint;
@@ -43,4 +75,5 @@ export async function listHealth(db: Db): Promise<PartnerHealthRow[]> {
 
 export async function purgeReports(db: Db, days: number): Promise<void> {
   await sql`delete from partner_reports where reported_at < now() - make_interval(days => ${days})`.execute(db);
+  await sql`delete from partner_unclear where last_at < now() - make_interval(days => ${days})`.execute(db);
 }

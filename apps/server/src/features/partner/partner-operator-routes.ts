@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { openGameCodes } from '../game/game-facts.ts';
 import { listQuotas } from '../line-link/line-link-facts.ts';
 import type { Partners } from './partner.ts';
-import { listHealth } from './partner-health-store.ts';
+import { listHealth, listUnclear } from './partner-health-store.ts';
 import type { SecretFiles } from './partner-secret-files.ts';
 import { listPartners as listPartnerRows } from './partner-store.ts';
 import { partnerView, protocolViews } from './partner-wire.ts';
@@ -27,8 +27,9 @@ export function bindPartnersOperator(
 ): void {
   binder.bind(listPartners, async () => {
     const [rows, health, quotas] = [await listPartnerRows(db), await listHealth(db), await listQuotas(db)];
+    const unclear = await listUnclear(db);
     return {
-      partners: rows.map((row) => partnerView(row, { partners: directory, health, quotas, brokenAfter })),
+      partners: rows.map((row) => partnerView(row, { partners: directory, health, unclear, quotas, brokenAfter })),
       protocols: protocolViews(),
       gamesWithoutPartner: (await openGameCodes(db)).filter((code) => !directory.hasGame(code)),
       keysInFiles: (await readFiles()).names,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Directory } from '../../gateways/directory.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { storeReport } from './partner-health-store.ts';
+import { storeReport, storeUnclear } from './partner-health-store.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** How often calls are added up, so that a quiet site writes hardly anything; what begins or ends to fail is told of at once. */
@@ -23,7 +23,9 @@ export function makePartnerReports({ db, partners, report }: Needs) {
     if (isDue) reportedAtMs = performance.now();
     for (const { entry, health } of partners.everybody()) {
       const told = isDue || health.hasNews() ? health.take() : undefined;
-      if (told) await storeReport(db, { partnerId: entry.id, processId, report: told });
+      if (!told) continue;
+      await storeReport(db, { partnerId: entry.id, processId, report: told });
+      for (const unclear of told.unclear) await storeUnclear(db, { partnerId: entry.id, unclear });
     }
   }
 

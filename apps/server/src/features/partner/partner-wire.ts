@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Directory } from '../../gateways/directory.ts';
 import { type AnyProtocol, PROTOCOLS } from '../../gateways/protocols.ts';
 import type { QuotaRow } from '../line-link/line-link-facts.ts';
-import type { PartnerHealthRow } from './partner-health-store.ts';
+import type { PartnerHealthRow, UnclearRow } from './partner-health-store.ts';
 import type { PartnerRow } from './partner-store.ts';
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
@@ -33,12 +33,13 @@ function fieldsOf(schema: AnyProtocol['settings']): PartnerField[] {
 interface Known {
   partners: Directory;
   health: readonly PartnerHealthRow[];
+  unclear: readonly UnclearRow[];
   quotas: readonly QuotaRow[];
   /** So many failures in a row make a partner broken. */
   brokenAfter: number;
 }
 
-export function partnerView(row: PartnerRow, { partners, health, quotas, brokenAfter }: Known): PartnerView {
+export function partnerView(row: PartnerRow, { partners, health, unclear, quotas, brokenAfter }: Known): PartnerView {
   const told = health.find(({ partner_id }) => partner_id === row.partner_id);
   return {
     id: row.partner_id,
@@ -55,7 +56,7 @@ export function partnerView(row: PartnerRow, { partners, health, quotas, brokenA
     isOn: row.is_on,
     isPaused: row.is_paused,
     isUnusable: !partners.everybody().some(({ entry }) => entry.id === row.partner_id),
-    health: healthView(told, brokenAfter),
+    health: { ...healthView(told, brokenAfter), unclear: unclearView(unclear, row.partner_id) },
     ...quotaView(quotas.find(({ partner_id }) => partner_id === row.partner_id)),
   };
 }
@@ -66,7 +67,15 @@ function quotaView(told: QuotaRow | undefined): Pick<PartnerView, 'quota'> {
   return { quota: { used: Number(told.used), ...limit, toldAt: told.asked_at.toISOString() } };
 }
 
-function healthView(told: PartnerHealthRow | undefined, brokenAfter: number): PartnerView['health'] {
+function unclearView(rows: readonly UnclearRow[], partnerId: string): PartnerView['health']['unclear'] {
+  return rows
+    .filter(({ partner_id }) => partner_id === partnerId)
+    .map(({ place, answers, last_word: word, last_at: at }) => {
+      return { place, answers: Number(answers), word, at: at.toISOString() };
+    });
+}
+
+function healthView(told: PartnerHealthRow | undefined, brokenAfter: number): Omit<PartnerView['health'], 'unclear'> {
   if (!told) return { state: 'silent', callsToday: 0, failuresToday: 0 };
   // What nobody has asked for a while is as it was when it was asked last.
   const [wellMs, errorMs] = [told.last_success_at?.getTime() ?? 0, told.last_error_at?.getTime() ?? 0];

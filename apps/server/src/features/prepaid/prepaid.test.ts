@@ -2,6 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { truelink, truelinkState } from '@kapao/contract/member/prepaid.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { statementTimeline } from '@kapao/contract/member/timeline.ts';
+import { listPartners } from '@kapao/contract/operator/partner.ts';
 import { readSettings, setDepositMethods } from '@kapao/contract/operator/settings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { linkKeyOf, readConfig } from '../../config.ts';
@@ -188,6 +189,12 @@ describe('when the wallet company', () => {
     const { reply } = await send(member, link);
     expect(reply).toMatchObject({ status: 'PENDING' });
     expect(await partnersAgainstOurWallet(world.app.db)).toEqual([{ partner_id: 'prepaid', links: 1 }]);
+    await until('the page of partners shows the word', async () => {
+      const told = (await world.callAs('owner', listPartners)).reply?.partners.find(({ id }) => id === 'prepaid');
+      return (
+        told?.health.unclear.some(({ place, word }) => place === 'look' && word === 'TARGET_USER_NOT_FOUND') === true
+      );
+    });
     expect((await send(other, link)).message).toBe('TRUELINK_DUPLICATE');
     await untilEnded(member);
     const params = { id: reply?.linkId ?? '' };

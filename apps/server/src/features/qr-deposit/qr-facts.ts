@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/db.ts';
+import { WATCHED_MS } from './qr-rules.ts';
 
 type Piece = RawBuilder<unknown>;
 
@@ -11,3 +13,14 @@ export const codesBefore = (inflows: Piece) =>
   sql`select distinct i.inflow_id, q.member_id, 'QR' as reason from ${inflows} i join qr_codes q on q.amount = i.amount
       and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at
     where q.state <> 'PAID'`;
+
+/** A code that is over for longer is asked about only because its maker does not answer. */
+const UNANSWERED_AFTER = sql`make_interval(secs => ${sql.lit(WATCHED_MS / 1_000 + 6 * 3_600)})`;
+
+/** Codes whose maker does not say whether they were paid, and since when it should have. */
+export async function unansweredCodes(db: Db): Promise<{ length: bigint; since: Date | null }> {
+  const found = await sql<{ length: bigint; since: Date | null }>`
+    select count(*) as length, min(expires_at) + ${UNANSWERED_AFTER} as since from qr_codes
+    where next_check_at is not null and expires_at < now() - ${UNANSWERED_AFTER}`.execute(db);
+  return found.rows[0] ?? { length: 0n, since: null };
+}

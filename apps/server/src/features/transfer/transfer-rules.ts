@@ -31,7 +31,7 @@ export function planTransfer({ from, to, amount }: { from: string; to: string; a
 const RETRY_DELAYS_SECONDS = [5, 15, 30, 60, 120, 300, 600] as const;
 
 /** So long a transfer is asked after; then only people can end it. */
-const ASK_FOR_MS = 24 * 3_600_000;
+export const ASK_FOR_MS = 24 * 3_600_000;
 
 /** Undefined when it is not to be asked for any more. */
 export function nextRetryInMs({ looks, ageMs }: { looks: number; ageMs: number }): number | undefined {

@@ -16,7 +16,9 @@ export function askLater(
   const isLimited = answer.outcome === 'answered' && answer.status === 429;
   const saidMs = answer.outcome === 'answered' ? answer.retryAfterMs : undefined;
   const afterMs = saidMs ?? told.afterMs ?? (isLimited ? RATE_LIMIT_MS : undefined);
+  const isKnown = told.afterMs !== undefined || isLimited;
   return {
+    ...(isKnown && { isKnown }),
     outcome: 'later',
     afterMs: afterMs === undefined ? undefined : Math.min(afterMs, MAX_WAIT_MS),
     detail: told.detail ?? describeAnswer(answer),

@@ -94,6 +94,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   partner_secrets: { member: '.', operator: 'IUD', worker: '.' },
   partner_versions: { member: '.', operator: '.', worker: '.' },
   partner_reports: { member: 'IU', operator: 'IU', worker: 'IUD' },
+  partner_unclear: { member: 'IU', operator: 'IU', worker: 'IUD' },
   receiving_accounts: { member: 'U', operator: 'IU', worker: 'U' },
   bonus_offers: { member: 'U', operator: 'IU', worker: 'U' },
   wheel_stock: { member: 'U', operator: 'IU', worker: 'U' },

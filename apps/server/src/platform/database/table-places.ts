@@ -191,6 +191,7 @@ export const TABLE_PLACES: Places = {
     'operator_sign_ins',
     'partner_reports',
     'partner_secrets',
+    'partner_unclear',
     'partner_versions',
     'payout_debits',
     'payout_explanations',
