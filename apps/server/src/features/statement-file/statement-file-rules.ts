@@ -93,19 +93,10 @@ function identitiesOf({ format, rows }: Statement): (string | undefined)[] {
 }
 
 function keyOf(row: StatementRow, format: string): string {
-  const { at, spanSeconds, direction, amountMinor, balanceMinor, fromBank, fromAccountMasked } = row;
+  const { at, spanSeconds, direction, amountMinor, balanceMinor, key } = row;
   // Without a balance more has to tell lines apart; such a format knows one language only.
   const rest = balanceMinor === undefined ? [row.fromName, row.told] : [String(balanceMinor)];
-  return JSON.stringify([
-    format,
-    at,
-    spanSeconds,
-    direction,
-    String(amountMinor),
-    fromBank,
-    fromAccountMasked,
-    ...rest,
-  ]);
+  return JSON.stringify([format, at, spanSeconds, direction, String(amountMinor), ...key, ...rest]);
 }
 
 /** Lines that an earlier file told, and the time that file told of. */

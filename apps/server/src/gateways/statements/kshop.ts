@@ -1,38 +1,48 @@
 import type { CsvRow } from './csv-rows.ts';
+import { NO_SENDER } from './sender-words.ts';
 import { MAX_ROWS, type Statement, type StatementRow, unsound } from './statement.ts';
-import { amountOf, harmless, momentOf } from './statement-text.ts';
+import type { Calendar } from './statement-dates.ts';
+import { calendarOf, columnsOf, type TableRow, tableRow } from './statement-table.ts';
+import { amountIn, harmless, isRounded } from './statement-text.ts';
 
 /** The payments of a shop that K SHOP of KBANK lists one by one, before they come to the account as one sum. */
-const HEADINGS = ['no.', 'date time', 'transaction id', 'transaction type', 'amount', 'from account', 'to account'];
-const ORIGINAL = 'original transaction id';
+const HEADINGS = {
+  no: /^no\.?$/i,
+  date: /^date ?\/? ?time$/i,
+  id: /^transaction id$/i,
+  type: /^transaction type$/i,
+  amount: /^amount(?: \(.*\))?$/i,
+  from: /^from account$/i,
+  to: /^to account$/i,
+  source: /^source of fund$/i,
+  customer: /^customer$/i,
+  item: /^item$/i,
+  original: /^original transaction id$/i,
+} as const;
+type Column = keyof typeof HEADINGS;
+const NEEDED: readonly Column[] = ['no', 'date', 'id', 'type', 'amount', 'from', 'to'];
 
-const headOf = (rows: readonly CsvRow[]) =>
-  rows.slice(0, 20).findIndex(({ cells }) => {
-    const named = cells.map((cell) => cell.trim().toLowerCase());
-    return HEADINGS.every((heading) => named.includes(heading));
-  });
+const headColumns = ({ cells }: CsvRow) => columnsOf(cells, HEADINGS, NEEDED);
 
-export const isKshop = (rows: readonly CsvRow[]) => headOf(rows) >= 0;
+export const isKshop = (rows: readonly CsvRow[]) => rows.slice(0, 20).some((row) => headColumns(row));
 
-export function readKshop(csv: readonly CsvRow[]): Statement {
-  const head = csv[headOf(csv)] ?? unsound('NOT_A_STATEMENT');
-  const names = head.cells.map((cell) => cell.trim().toLowerCase());
-  const column = (name: string) => names.indexOf(name);
-  const numbered = csv.filter(
-    ({ line, cells }) => line > head.line && /^\d+$/.test(cells[column('no.')]?.trim() ?? ''),
-  );
+export function readKshop(csv: readonly CsvRow[], nowMs: number): Statement {
+  const head = csv.slice(0, 20).find((row) => headColumns(row)) ?? unsound('NOT_A_STATEMENT');
+  const columns = headColumns(head) ?? unsound('NOT_A_STATEMENT');
+  const numbered = csv
+    .filter(({ line }) => line > head.line)
+    .map((row) => tableRow<Column>(row, { columns, titles: head.cells }))
+    .filter((row) => /^\d+$/.test(row.cell('no')));
   if (numbered.length === 0) unsound('NO_ROWS');
   if (numbered.length > MAX_ROWS) unsound('TOO_MANY_ROWS');
-  const read = numbered.map((row, index) => {
-    const cell = (name: string) => row.cells[column(name)]?.trim() ?? '';
-    // They are counted from 1, or backwards to 1: one that is missing was taken out.
-    const [first, own] = [Number(numbered[0]?.cells[column('no.')]), Number(cell('no.'))];
-    if (own !== first + index && own !== first - index) unsound('COUNT_DIFFERS', row.line);
-    return { row: readRow(row.line, cell), original: cell(ORIGINAL), id: cell('transaction id') };
-  });
+  proveNumbers(numbered.map((row) => ({ line: row.line, no: Number(row.cell('no')) })));
+  const calendar = calendarOf(numbered, { nowMs });
+  const read = numbered.map((row) => ({
+    row: readRow(row, calendar),
+    original: row.cell('original'),
+    id: row.cell('id'),
+  }));
   const voided = new Set(read.flatMap(({ row, original, id }) => (row.skip === 'VOID' ? [original, id] : [])));
-  const last = Number(numbered.at(-1)?.cells[column('no.')]);
-  if (Math.min(Number(numbered[0]?.cells[column('no.')]), last) !== 1) unsound('COUNT_DIFFERS', numbered[0]?.line);
   return {
     format: 'kshop',
     currency: 'THB',
@@ -43,26 +53,38 @@ export function readKshop(csv: readonly CsvRow[]): Statement {
   };
 }
 
-function readRow(line: number, cell: (name: string) => string): StatementRow {
-  const [date = '', time = ''] = cell('date time').split(/\s+/);
-  const atMs = momentOf({ date, time }) ?? unsound('UNREADABLE', line);
-  const amount = amountOf(cell('amount'));
-  const reference = cell('transaction id');
-  const type = cell('transaction type').toLowerCase();
-  if (amount === undefined || amount === 0n || !/^[\x21-\x7e]{1,50}$/.test(reference)) unsound('UNREADABLE', line);
-  if (type !== 'payment' && type !== 'void') unsound('UNREADABLE', line);
+/** Rows are counted from 1, or backwards to 1: one that is missing was taken out. */
+function proveNumbers(rows: readonly { line: number; no: number }[]): void {
+  const [first, last] = [rows[0]?.no ?? 0, rows.at(-1)?.no ?? 0];
+  const wrong = rows.find(({ no }, index) => no !== first + index && no !== first - index);
+  if (wrong) unsound('COUNT_DIFFERS', wrong.line);
+  if (Math.min(first, last) !== 1) unsound('COUNT_DIFFERS', rows[0]?.line);
+}
+
+function readRow(row: TableRow<Column>, calendar: Calendar): StatementRow {
+  const at = calendar.momentOf({ date: row.cell('date'), time: '' });
+  if (typeof at !== 'number') return row.refuse('date', at);
+  const amount = amountIn(row.cell('amount'));
+  if (typeof amount !== 'bigint') return row.refuse('amount', amount);
+  if (amount === 0n) return row.refuse('amount', 'NO_AMOUNT');
+  const [reference, type, toAccount] = [row.cell('id'), row.cell('type').toLowerCase(), row.cell('to')];
+  if (isRounded(reference)) row.refuse('id', 'ROUNDED_NUMBER');
+  if (!/^[\x21-\x7e]{1,50}$/.test(reference)) row.refuse('id', 'REFERENCE');
+  if (isRounded(toAccount)) row.refuse('to', 'ROUNDED_NUMBER');
+  if (type !== 'payment' && type !== 'void') row.refuse('type', 'KIND');
+  const told = [row.raw('source'), row.raw('customer'), row.raw('item')].filter((text) => text !== '');
   return {
-    line,
-    at: new Date(atMs).toISOString(),
+    line: row.line,
+    at: new Date(at).toISOString(),
     spanSeconds: 1,
     direction: 'IN',
     amountMinor: amount < 0n ? -amount : amount,
     reference,
-    toAccount: cell('to account'),
-    fromBank: '',
-    fromAccountMasked: '',
-    fromName: harmless(cell('from account'), 120),
-    told: harmless([cell('source of fund'), cell('customer'), cell('item')].filter((text) => text !== '').join(' · ')),
+    toAccount,
+    ...NO_SENDER,
+    fromName: harmless(row.cell('from'), 120),
+    key: ['', ''],
+    told: harmless(told.join(' · ')),
     skip: type === 'void' ? 'VOID' : undefined,
   };
 }

@@ -143,7 +143,7 @@ describe('an SCB statement', () => {
     ).toEqual([
       [undefined, 'KBANK', 'xxxx685027', ''],
       ['OUTGOING', '', '', ''],
-      [undefined, 'SCB', 'xxxxx5264x', 'นาย สมชาย ใจดี'],
+      [undefined, 'SCB', 'xxxxxx5264', 'นาย สมชาย ใจดี'],
     ]);
   });
 

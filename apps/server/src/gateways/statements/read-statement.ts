@@ -2,19 +2,22 @@ import { isCamt, readCamt } from './camt053.ts';
 import { readCsv } from './csv-rows.ts';
 import { isKbiz, readKbiz } from './kbiz.ts';
 import { isKshop, readKshop } from './kshop.ts';
-import { isScb, readScb } from './scb.ts';
+import { isScb, readScb, refuseMissingColumn } from './scb.ts';
 import { type Statement, type Unsound, unsound, unsoundOf } from './statement.ts';
 import { decodeFile } from './statement-text.ts';
 
-/** Which statement a file is, its content says; it is read whole or not at all. */
-export function readStatement(bytes: Uint8Array): Statement | Unsound {
+/** Reads a statement whole, or returns why it cannot be read. Its content says which format it is. */
+export function readStatement(bytes: Uint8Array, nowMs: number = Date.now()): Statement | Unsound {
   try {
     const text = decodeFile(bytes);
     if (isCamt(text)) return readCamt(text);
+    if (/^\s*<\?xml/.test(text) && /camt\.05[24]|BkToCstmr(?:AcctRpt|DbtCdtNtfctn)/.test(text))
+      return unsound('NOT_A_STATEMENT', undefined, { cause: 'OTHER_MESSAGE' });
     const csv = readCsv(text);
-    if (isKbiz(csv)) return readKbiz(csv);
-    if (isKshop(csv)) return readKshop(csv);
-    if (isScb(csv)) return readScb(csv);
+    if (isKbiz(csv)) return readKbiz(csv, nowMs);
+    if (isKshop(csv)) return readKshop(csv, nowMs);
+    if (isScb(csv)) return readScb(csv, nowMs);
+    refuseMissingColumn(csv);
     return unsound('NOT_A_STATEMENT');
   } catch (error) {
     const found = unsoundOf(error);

@@ -1,49 +1,68 @@
 import type { CsvRow } from './csv-rows.ts';
-import { scbSender } from './sender-words.ts';
-import { MAX_ROWS, type Statement, type StatementRow, unsound } from './statement.ts';
+import { scbKey } from './line-key.ts';
+import { NO_SENDER, scbSender } from './sender-words.ts';
+import { type Statement, type StatementRow, unsound } from './statement.ts';
+import type { Calendar } from './statement-dates.ts';
+import { oldestFirst } from './statement-order.ts';
 import { proveBalances } from './statement-proof.ts';
-import { amountOf, harmless, momentOf } from './statement-text.ts';
+import {
+  accountOf,
+  calendarOf,
+  columnsOf,
+  readMove,
+  refuseMissing,
+  type TableRow,
+  tableRows,
+  valuesBehind,
+} from './statement-table.ts';
+import { cellText, harmless } from './statement-text.ts';
 
-/** The account statement of SCB as a table. */
+/** The account statement of SCB as a table, in the wordings of its products; each heading takes the first cell that is free. */
 const HEADINGS = {
-  date: /^(?:date|วันที่)/i,
-  time: /^(?:time|เวลา)/i,
-  code: /^(?:code|รหัส|รายการ)/i,
-  channel: /^(?:channel|ช่องทาง)/i,
-  out: /^(?:withdrawal|debit|ถอน|ลูกหนี้)/i,
-  in: /^(?:deposit|credit|ฝาก|เจ้าหนี้)/i,
-  balance: /^(?:balance|ยอด)/i,
-  description: /^(?:description|รายละเอียด|คำอธิบาย)/i,
+  date: /^(?:(?:transaction |tran\.? |txn\.? |posting )?date|วันที่)/i,
+  time: /^(?:(?:transaction |tran\.? |txn\.? )?time|เวลา)/i,
+  balance: /^(?:(?:outstanding |ledger |running )?balance|ยอด(?:เงิน)?คงเหลือ|คงเหลือ|ยอด)/i,
+  out: /^(?:withdraw(?:al|n)?|debit|dr\b|(?:จำนวนเงิน|ยอด)?(?:ถอน|เดบิต)|ลูกหนี้|หักบัญชี)/i,
+  in: /^(?:deposit|credit|cr\b|(?:จำนวนเงิน|ยอด)?(?:ฝาก|เครดิต)|เจ้าหนี้|เข้าบัญชี)/i,
+  channel: /^(?:channel|chan\.?|ช่องทาง)/i,
+  cheque: /^(?:cheque|check|chq|เลขที่เช็ค|หมายเลขเช็ค|เช็ค)/i,
+  description: /^(?:descriptions?|details?|particulars?|remarks?|note|รายละเอียด|คำอธิบาย|หมายเหตุ)/i,
+  code: /^(?:code|transaction(?: (?:code|type))?$|tran\.? ?(?:code|type)?$|txn\.?|รหัส|รายการ|ประเภท)/i,
 } as const;
 type Column = keyof typeof HEADINGS;
+const NEEDED: readonly Column[] = ['date', 'out', 'in', 'balance', 'description'];
 
 /** A row of the balance alone. */
-const BROUGHT = /ยอดยกมา|ยอดเงินคงเหลือยกมา|balance brought forward|b\/f/i;
-const DATE = /^\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})$/;
+const BROUGHT = /ยอดยกมา|ยอดเงินคงเหลือยกมา|ยกมา|(?:balance )?brought forward|opening balance|beginning balance|b\/f/i;
+const ACCOUNT = /^\s*(?:เลขที่บัญชี|หมายเลขบัญชี|บัญชีเลขที่|account ?(?:no|number|#)|a\/c)/i;
+/** K BIZ has the same columns; its digits are others. */
+const OF_KBIZ = /มีผล|eff\.? ?date/i;
 
-function columnsOf(cells: readonly string[]): Record<Column, number> | undefined {
-  const found = Object.entries(HEADINGS).map(([name, pattern]) => [
-    name,
-    cells.findIndex((c) => pattern.test(c.trim())),
-  ]);
-  return found.every(([, at]) => Number(at) >= 0) ? (Object.fromEntries(found) as Record<Column, number>) : undefined;
-}
+const headColumns = ({ cells }: CsvRow) => {
+  const columns = columnsOf(cells, HEADINGS, NEEDED);
+  const isWhole = columns?.time !== undefined && (columns.code ?? columns.channel) !== undefined;
+  return isWhole && !cells.some((cell) => OF_KBIZ.test(cell)) ? columns : undefined;
+};
 
-export const isScb = (rows: readonly CsvRow[]) => rows.slice(0, 30).some(({ cells }) => columnsOf(cells));
+export const isScb = (rows: readonly CsvRow[]) => rows.slice(0, 30).some((row) => headColumns(row));
 
-export function readScb(csv: readonly CsvRow[]): Statement {
-  const head = csv.slice(0, 30).find(({ cells }) => columnsOf(cells)) ?? unsound('NOT_A_STATEMENT');
-  const columns = columnsOf(head.cells) ?? unsound('NOT_A_STATEMENT');
-  const own = csv.filter(({ line, cells }) => line > head.line && DATE.test(cells[columns.date]?.trim() ?? ''));
-  if (own.length > MAX_ROWS) unsound('TOO_MANY_ROWS');
-  const rows = own.map(({ line, cells }) => readRow(line, (name) => cells[columns[name]]?.trim() ?? ''));
+/** Names the column that a table of an account lacks. */
+export const refuseMissingColumn = (rows: readonly CsvRow[]) => refuseMissing(rows, HEADINGS, [...NEEDED, 'time']);
+
+export function readScb(csv: readonly CsvRow[], nowMs: number): Statement {
+  const head = csv.slice(0, 30).find((row) => headColumns(row)) ?? unsound('NOT_A_STATEMENT');
+  const columns = headColumns(head) ?? unsound('NOT_A_STATEMENT');
+  const isHead = (row: CsvRow) => headColumns(row) !== undefined;
+  const below = csv.filter(({ line }) => line > head.line);
+  const table = tableRows<Column>({ rows: below, columns, titles: head.cells, isHead, nowMs });
+  const calendar = calendarOf(table, { nowMs });
+  const rows = oldestFirst(table.map((row) => readRow(row, calendar)));
   const [first] = rows;
   const balances = proveBalances(rows, first?.skip === 'BALANCE' ? first.balanceMinor : undefined);
-  const before = csv.filter(({ line }) => line < head.line).flatMap(({ cells }) => cells);
   return {
     format: 'scb',
     currency: 'THB',
-    accountNo: before.find((cell) => /^[\dxX-]{10,13}$/.test(cell.trim()) && /\d{4}/.test(cell))?.trim() ?? '',
+    accountNo: accountIn(csv.filter(({ line }) => line < head.line)),
     rows,
     openingMinor: balances.opening,
     closingMinor: balances.closing,
@@ -52,30 +71,26 @@ export function readScb(csv: readonly CsvRow[]): Statement {
   };
 }
 
-function readRow(line: number, cell: (name: Column) => string): StatementRow {
-  const isBalance = BROUGHT.test(cell('description')) && cell('in') === '' && cell('out') === '';
-  const time = cell('time') === '' && isBalance ? '00:00' : cell('time');
-  const atMs = momentOf({ date: cell('date'), time }) ?? unsound('UNREADABLE', line);
-  const balanceMinor = amountOf(cell('balance')) ?? unsound('UNREADABLE', line);
-  const [incoming, outgoing] = [moneyOf(cell('in'), line), moneyOf(cell('out'), line)];
-  if (isBalance ? incoming + outgoing !== 0n : (incoming === 0n) === (outgoing === 0n)) unsound('UNREADABLE', line);
-  // The code only names the kind; the direction is what the balance proves.
-  const direction = incoming > 0n ? 'IN' : 'OUT';
+function accountIn(head: readonly CsvRow[]): string {
+  const labelled = valuesBehind(head, ACCOUNT);
+  const value = accountOf(labelled && { ...labelled, values: labelled.values.slice(0, 1) });
+  if (/\d{3}/.test(value)) return value;
+  const cells = head.flatMap((row) => row.cells).map(cellText);
+  return cells.find((cell) => /^[\dxX-]{10,13}$/.test(cell) && /\d{4}/.test(cell)) ?? '';
+}
+
+function readRow(row: TableRow<Column>, calendar: Calendar): StatementRow {
+  const isBalance = BROUGHT.test(row.cell('description') + row.cell('code')) && hasNoMoney(row);
+  const moved = readMove(row, { calendar, isBalance });
+  const isIn = moved.direction === 'IN';
+  const told = [row.raw('code'), row.raw('channel'), row.raw('description')].filter((text) => text !== '');
   return {
-    line,
-    at: new Date(atMs).toISOString(),
-    spanSeconds: 60,
-    direction,
-    amountMinor: incoming + outgoing,
-    balanceMinor,
-    ...scbSender(direction === 'IN' ? cell('description') : ''),
-    told: harmless([cell('code'), cell('channel'), cell('description')].filter((text) => text !== '').join(' · ')),
-    skip: isBalance ? 'BALANCE' : direction === 'OUT' ? 'OUTGOING' : undefined,
+    ...moved,
+    ...(isIn ? scbSender(row.cell('description')) : NO_SENDER),
+    key: isIn ? scbKey(row.raw('description')) : ['', ''],
+    told: harmless(told.join(' · ')),
+    skip: isBalance ? 'BALANCE' : isIn ? undefined : 'OUTGOING',
   };
 }
 
-function moneyOf(cell: string, line: number): bigint {
-  if (cell === '') return 0n;
-  const amount = amountOf(cell);
-  return amount === undefined || amount < 0n ? unsound('UNREADABLE', line) : amount;
-}
+const hasNoMoney = (row: TableRow<Column>) => [row.cell('in'), row.cell('out')].every((cell) => /^[-0.]*$/.test(cell));

@@ -1,65 +1,90 @@
+import { accountDigits } from '@kapao/contract/shared/banks.ts';
+import { asciiDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import { bankOfWords } from './bank-words.ts';
 import { harmless } from './statement-text.ts';
 
-/** Names of banks as statements write them, by our codes; what is missing stands for itself. */
-const BANK_WORDS: readonly (readonly [word: RegExp, code: string])[] = [
-  [/^(?:KBANK|KBNK|กสิกรไทย)$/i, 'KBANK'],
-  [/^(?:SCB|ไทยพาณิชย์)$/i, 'SCB'],
-  [/^(?:BBL|กรุงเทพ)$/i, 'BBL'],
-  [/^(?:KTB|กรุงไทย)$/i, 'KTB'],
-  [/^(?:BAY|กรุงศรีอยุธยา|กรุงศรี)$/i, 'BAY'],
-  [/^(?:TTB|TMB|TMBT|ทหารไทยธนชาต)$/i, 'TMB'],
-  [/^(?:GSB|ออมสิน)$/i, 'GSB'],
-  [/^(?:BAAC|ธ\.?ก\.?ส\.?)$/i, 'BAAC'],
-  [/^(?:GHB|GHBA|อาคารสงเคราะห์)$/i, 'GHB'],
-  [/^(?:CIMB|CIMBT)$/i, 'CIMBT'],
-  [/^(?:KKP|KK)$/i, 'KKP'],
-  [/^(?:LH|LHB|LHBANK)$/i, 'LH'],
-];
-
-export function bankOf(word: string): string {
-  const text = word.trim();
-  return BANK_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? harmless(text.toUpperCase(), 20);
-}
-
-/** Banks whose numbers have ten digits: only there it is known which of them are shown. */
-const TEN_DIGITS = ['KBANK', 'SCB', 'BBL', 'KTB', 'BAY', 'TMB', 'UOB', 'CIMBT', 'ISBT'];
-
-/**
- * A mask of the digits a statement shows. Four are the sixth to ninth of ten, as KBANK hides numbers elsewhere; six are the last. Of
- * a number whose length is not known nothing is said about the place, and people decide.
- */
-function maskOf(bank: string, shown: string): string {
-  if (shown === '') return '';
-  const isTen = TEN_DIGITS.includes(bank);
-  if (shown.length === 4) return isTen ? `xxxxx${shown}x` : `${shown}x`;
-  return isTen ? shown.padStart(10, 'x') : `x${shown}`;
-}
-
+/** The other party of a line. Without a bank or digits that are certain, no member fits and an operator reviews the line. */
 export interface SenderWords {
   fromBank: string;
   fromAccountMasked: string;
   fromName: string;
 }
 
+export const NO_SENDER: SenderWords = { fromBank: '', fromAccountMasked: '', fromName: '' };
+
+/** Words of lines that are no plain transfer between two bank accounts: the digits beside them belong to something else. */
+const NO_TRANSFER = new RegExp(
+  [
+    'ยกเลิก|คืน|กลับรายการ|แก้ไข|ปรับปรุง|ดอกเบี้ย|ค่าธรรมเนียม|ภาษี|เช็ค|เงินสด|เคาน์เตอร์|พร้อมเพย์|ทรูมัน|วอลเล็|วอเล็',
+    'prompt ?pay|true ?money|wallet|\\bline ?pay|shopee|\\b(?:cash|cheque|chq|check|counter|cdm|atm|interest|fee|tax)\\b',
+    '\\b(?:rev|rvsl|revers(?:al|ed?)|refund(?:ed)?|return(?:ed)?|cancel(?:l?ed|lation)?|void(?:ed)?|adjust(?:ment|ed)?|correct(?:ion|ed))\\b',
+  ].join('|'),
+  'iu',
+);
+export const isPlainTransfer = (text: string) => !NO_TRANSFER.test(tidyText(text));
+
+const LEAD =
+  '(?:รับเงินโอน|รับโอนเงิน|รับโอน|โอนเงิน|เงินโอน|โอน)?จาก|(?:(?:incoming )?transfer(?:red)?(?: in)? |received? )?from\\b';
+/** The bank, the hidden number behind its X, and the name: everything between the lead and the number must be one bank. */
+const SENT = `(.*?)([\\s/]*)([x*][x*\\d-]*\\d[x*\\d-]*)(?:\\s+(.*))?$`;
+const AFTER_LEAD = new RegExp(`^(?:${LEAD})\\s*${SENT}`, 'iu');
+const WITHOUT_LEAD = new RegExp(`^${SENT}`, 'iu');
+
+/** Longer texts are no line of a bank, and matching them would take long. */
+const MAX_LENGTH = 300;
+const lineOf = (text: string) => (text.length > MAX_LENGTH ? '' : asciiDigits(tidyText(text)));
+
 /** A name that the bank cut ends with two plus signs. */
 const nameOf = (text: string) => harmless(text.replace(/\+\+\s*$/, ''), 120);
 
-/** `จาก KTB X0452 ชื่อ++`, `จาก X5264 ชื่อ` of the bank itself, `From SMART KTB X0452 NAME++`. */
-export function kbankSender(details: string): SenderWords {
-  const found = /^(?:จาก|from)\s+(?:(?:smart|promptpay)\s+)?(?:(\S+)\s+)?X(\d{4,6})(?:\s+(.*))?$/iu.exec(
-    details.trim(),
-  );
-  if (!found) return { fromBank: '', fromAccountMasked: '', fromName: '' };
-  const fromBank = found[1] === undefined ? 'KBANK' : bankOf(found[1]);
-  return { fromBank, fromAccountMasked: maskOf(fromBank, found[2] ?? ''), fromName: nameOf(found[3] ?? '') };
+/** A number written with every hidden digit: only one as long as numbers of the bank are tells where its digits are. */
+function wholeMask(bank: string, shown: string): string {
+  const plain = shown.replaceAll('-', '').replaceAll('*', 'x').toLowerCase();
+  const digits = plain.replaceAll('x', '').length;
+  return accountDigits(bank).includes(plain.length) && digits >= 4 && plain.length - digits > 1 ? plain : '';
 }
 
-/** `กสิกรไทย (KBANK) /X685027`, with a name behind it where there is one; without a bank it is SCB's own. */
+/** K BIZ shows the sixth to ninth of ten digits, as KBANK hides numbers elsewhere; of other lengths the place is unknown. */
+function kbankMask(bank: string, shown: string): string {
+  const four = /^x(\d{4})$/i.exec(shown)?.[1];
+  if (four === undefined) return wholeMask(bank, shown);
+  const [length, ...others] = accountDigits(bank);
+  return length === 10 && others.length === 0 ? `xxxxx${four}x` : '';
+}
+
+/** SCB shows the last four digits, and behind a slash the last six; fewer behind it are a line that was cut. */
+function scbMask(bank: string, shown: string, isCut: boolean): string {
+  const digits = /^x(\d{4}|\d{6})$/i.exec(shown)?.[1];
+  if (digits === undefined) return wholeMask(bank, shown);
+  if (digits.length === 4 && isCut) return '';
+  const [length, ...others] = accountDigits(bank);
+  return length !== undefined && others.length === 0 ? digits.padStart(length, 'x') : `x${digits}`;
+}
+
+/**
+ * Reads `จาก KTB X0452 ชื่อ++`, `From SMART KTB X0452 NAME++`, and `จาก X5264 ชื่อ` of KBANK itself, which comes through a channel of
+ * KBANK only.
+ */
+export function kbankSender(details: string, { isOwnChannel }: { isOwnChannel: boolean }): SenderWords {
+  const text = lineOf(details);
+  const found = AFTER_LEAD.exec(text);
+  if (!found) return NO_SENDER;
+  const [, words = '', , shown = '', name = ''] = found;
+  const fromName = nameOf(name);
+  if (!isPlainTransfer(text)) return { ...NO_SENDER, fromName };
+  const ownBank = isOwnChannel ? 'KBANK' : '';
+  const fromBank = words === '' ? ownBank : bankOfWords(words.replace(/^smart\s+(?=\S)/i, ''));
+  return { fromBank, fromAccountMasked: fromBank === '' ? '' : kbankMask(fromBank, shown), fromName };
+}
+
+/** Reads `รับโอนจาก KBANK x6203 ชื่อ`, `Transfer from KBANK x6203 NAME`, `SCB x4410 ชื่อ` and `กสิกรไทย (KBANK) /X685027`. */
 export function scbSender(description: string): SenderWords {
-  const text = description.trim();
-  const digits = /\/?\s*X(\d{4,6})(?:\s+(.*))?$/iu.exec(text);
-  if (!digits) return { fromBank: '', fromAccountMasked: '', fromName: '' };
-  const named = /\(([A-Z]{2,8})\)/i.exec(text)?.[1];
-  const fromBank = named === undefined ? 'SCB' : bankOf(named);
-  return { fromBank, fromAccountMasked: maskOf(fromBank, digits[1] ?? ''), fromName: nameOf(digits[2] ?? '') };
+  const text = lineOf(description);
+  const found = AFTER_LEAD.exec(text) ?? WITHOUT_LEAD.exec(text);
+  if (!found) return NO_SENDER;
+  const [, words = '', gap = '', shown = '', name = ''] = found;
+  const fromName = nameOf(name);
+  const fromBank = isPlainTransfer(text) ? bankOfWords(words) : '';
+  const isCut = gap.includes('/') && fromName === '';
+  return { fromBank, fromAccountMasked: fromBank === '' ? '' : scbMask(fromBank, shown, isCut), fromName };
 }

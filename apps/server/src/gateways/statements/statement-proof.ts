@@ -26,6 +26,14 @@ export function proveBalances(rows: readonly StatementRow[], opening: bigint | u
   return { opening: before, closing: balance };
 }
 
+/** True where each balance follows from the one before it. */
+export function isChain(rows: readonly StatementRow[]): boolean {
+  return rows.every((row, index) => {
+    const before = rows[index - 1]?.balanceMinor;
+    return before === undefined || row.balanceMinor === before + (moves(row) ? signed(row) : 0n);
+  });
+}
+
 /** What a bank wrote about all rows of a direction; what it left out is undefined. */
 export interface ToldTotal {
   count: number | undefined;

@@ -1,12 +1,58 @@
-import { unsound } from './statement.ts';
+import { asciiDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import { type StatementCause, unsound } from './statement.ts';
 
-/** UTF-8 with or without its mark; banks of Thailand also write Windows-874, which is no UTF-8 as soon as it says anything in Thai. */
+const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte);
+
+/** UTF-16 without a mark: digits, commas and line ends have a zero byte, always on the same side. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const sides = [0, 0];
+  bytes.subarray(0, 4_096).forEach((byte, at) => {
+    if (byte === 0) sides[at % 2] = (sides[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = sides;
+  if (even === 0 && odd > 0) return 'utf-16le';
+  return odd === 0 && even > 0 ? 'utf-16be' : undefined;
+}
+
+/** Names a file that an operator may take for a statement and that is none. */
+function refuseOtherFiles(bytes: Uint8Array): void {
+  const refuse = (cause: StatementCause) => unsound('NOT_A_STATEMENT', undefined, { cause });
+  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) refuse('PDF');
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) refuse('WORKBOOK');
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
+    const names = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
+    refuse(/xl\/|\[Content_Types\]/.test(names) ? 'WORKBOOK' : 'ARCHIVE');
+  }
+}
+
+/** Decodes UTF-8, UTF-16 and Windows-874, with or without a mark. Thai in Windows-874 is never valid UTF-8. */
 export function decodeFile(bytes: Uint8Array): string {
-  if (bytes.includes(0)) unsound('NOT_A_STATEMENT');
+  refuseOtherFiles(bytes);
+  const isMarked = startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff);
+  const wide = isMarked ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : utf16Of(bytes);
+  if (wide !== undefined && bytes.length % 2 === 1) return unsound('CUT_OFF');
+  const text = wide === undefined ? decodeBytes(bytes) : decodeAs(wide, bytes);
+  return text === undefined || text.includes('\0') ? unsound('NOT_A_STATEMENT') : text;
+}
+
+function decodeBytes(bytes: Uint8Array): string | undefined {
+  const utf8 = decodeAs('utf-8', bytes);
+  if (utf8 !== undefined) return utf8;
+  // Valid but for a character that its end cuts in two.
+  if (
+    bytes.length > 3 &&
+    decodeAs('utf-8', bytes, { stream: true }) !== undefined &&
+    /[^\0-\x7f]{4}/.test(decodeAs('latin1', bytes) ?? '')
+  )
+    return unsound('CUT_OFF');
+  return decodeAs('windows-874', bytes);
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array, options: { stream?: true } = {}): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, options);
   } catch {
-    return new TextDecoder('windows-874').decode(bytes);
+    return undefined;
   }
 }
 
@@ -19,33 +65,37 @@ export function harmless(text: string, max = 200): string {
     .slice(0, max);
 }
 
-/** Minor units of `1,234.50` or `1234.50`; undefined for anything else, an empty cell too. */
+/** Returns a cell in one spelling; spreadsheets write a text of digits as `="0123"` or `'0123`. */
+export function cellText(cell: string): string {
+  const text = asciiDigits(tidyText(cell));
+  return (/^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=\d)/, '')).trim();
+}
+
+/** A number of digits that a spreadsheet rounded to `4.05679E+11`. */
+export const isRounded = (text: string) => /^[+-]?\d+(?:[.,]\d+)?E\+?\d+$/i.test(text);
+
+const CURRENCY = /^(?:THB|BAHT|บาท|฿)\s*|\s*(?:THB|BAHT|บาท|฿)\.?$/gi;
+const WHOLE = /^(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4}|\d{1,13})(?:\.\d{1,2})?$/;
+
+/**
+ * Returns the minor units of an amount as banks and spreadsheets write it: `1,234.50`, `1234.5`, `-500`, `500.00-`, `(500.00)`,
+ * `THB 500.00`; or why it is none. A comma only groups by three: `12,50` could be twelve or twelve hundred and fifty.
+ */
+export function amountIn(cell: string): bigint | StatementCause {
+  const text = cellText(cell).replace(CURRENCY, '').trim();
+  if (isRounded(text)) return 'ROUNDED_NUMBER';
+  const signed = /^(?:([+-])\s?)?([^()+-]+)$/.exec(text) ?? undefined;
+  const behind = /^([^()+-]+?)\s?(-)$/.exec(text) ?? undefined;
+  const inBrackets = /^\(([^()+-]+)\)$/.exec(text) ?? undefined;
+  const whole = (signed?.[2] ?? behind?.[1] ?? inBrackets?.[1] ?? '').replace(CURRENCY, '').trim();
+  if (!WHOLE.test(whole)) return /\d,\d{1,2}$|\d\.\d{3}(?:,|$)/.test(whole) ? 'DECIMAL_COMMA' : 'AMOUNT';
+  const [units = '', cents = ''] = whole.replace(/[, ]/g, '').split('.');
+  const minor = BigInt(units + cents.padEnd(2, '0'));
+  return signed?.[1] === '-' || behind || inBrackets ? -minor : minor;
+}
+
+/** Returns the minor units of an amount; undefined for anything else, an empty cell too. */
 export function amountOf(cell: string): bigint | undefined {
-  const text = cell.trim();
-  if (!/^-?(?:\d{1,3}(?:,\d{3}){0,4}|\d{1,13})\.\d{2}$/.test(text)) return undefined;
-  return BigInt(text.replaceAll(',', '').replace('.', ''));
-}
-
-const BANGKOK_MS = 7 * 60 * 60 * 1_000;
-
-export interface WrittenTime {
-  /** Day first; years of two digits are of this century, those after 2400 Buddhist. */
-  date: string;
-  /** `HH:MM` or `HH:MM:SS`. */
-  time: string;
-}
-
-/** The moment in Bangkok's time that a bank wrote, in milliseconds; undefined when it is none. */
-export function momentOf({ date, time }: WrittenTime): number | undefined {
-  const day = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})$/.exec(date.trim());
-  const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(time.trim());
-  if (!day || !clock) return undefined;
-  const [dayNo, month, written] = [Number(day[1]), Number(day[2]), Number(day[3])];
-  const year = written < 100 ? 2000 + written : written > 2400 ? written - 543 : written;
-  const [hour, minute, second] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)];
-  if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const atMs = Date.UTC(year, month - 1, dayNo, hour, minute, second);
-  const made = new Date(atMs);
-  const isDay = made.getUTCFullYear() === year && made.getUTCMonth() === month - 1 && made.getUTCDate() === dayNo;
-  return isDay ? atMs - BANGKOK_MS : undefined;
+  const amount = amountIn(cell);
+  return typeof amount === 'bigint' ? amount : undefined;
 }

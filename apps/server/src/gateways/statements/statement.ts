@@ -17,6 +17,28 @@ export type StatementProblem =
   | 'COUNT_DIFFERS'
   | 'OUTSIDE_PERIOD';
 
+/** Why a cell cannot be read, or why a file is no statement: an operator is told what to do about each. */
+export type StatementCause =
+  | 'DATE'
+  | 'DATE_TWO_WAYS'
+  | 'TIME'
+  | 'AMOUNT'
+  | 'DECIMAL_COMMA'
+  | 'ROUNDED_NUMBER'
+  | 'NO_AMOUNT'
+  | 'TWO_AMOUNTS'
+  | 'CURRENCY'
+  | 'DIRECTION'
+  | 'REFERENCE'
+  | 'KIND'
+  | 'TOLD_TWICE'
+  | 'COLUMN_MISSING'
+  | 'SEVERAL_STATEMENTS'
+  | 'OTHER_MESSAGE'
+  | 'WORKBOOK'
+  | 'ARCHIVE'
+  | 'PDF';
+
 /** One line of a statement, as the bank wrote it. */
 export interface StatementRow {
   /** Of the file, from 1; where one entry has several payments, of the payment. */
@@ -37,6 +59,8 @@ export interface StatementRow {
   fromName: string;
   /** Channel and description; of a payment of ours, also the references it was ordered under. */
   told: string;
+  /** What tells the line apart from others of its minute, amount and balance (`line-key.ts`). */
+  key: readonly [bank: string, masked: string];
   skip?: RowSkip | undefined;
 }
 
@@ -52,18 +76,27 @@ export interface Statement {
   areTotalsProven: boolean;
 }
 
-/** A file that does not add up, and the line it is seen at. */
-export interface Unsound {
+/** The cell that a file was refused for. */
+export interface UnsoundCell {
+  cause: StatementCause;
+  /** The heading of its column, or the name of its element. */
+  column?: string | undefined;
+  /** What it contains. */
+  cell?: string | undefined;
+}
+
+/** A file that does not add up, and the line and cell where that shows. */
+export interface Unsound extends Partial<UnsoundCell> {
   problem: StatementProblem;
   line: number | undefined;
 }
 
 /** Ends the reading: the file is refused whole. */
-export function unsound(problem: StatementProblem, line?: number): never {
-  throw new Error(`statement: ${problem}`, { cause: { problem, line } satisfies Unsound });
+export function unsound(problem: StatementProblem, line?: number, cell?: UnsoundCell): never {
+  throw new Error(`statement: ${problem}`, { cause: { problem, line, ...cell } satisfies Unsound });
 }
 
-/** What ended a reading; undefined for a fault of ours. */
+/** Returns what ended a reading; undefined for a fault of ours. */
 export function unsoundOf(error: unknown): Unsound | undefined {
   if (!(error instanceof Error) || !error.message.startsWith('statement: ')) return undefined;
   return error.cause as Unsound;
