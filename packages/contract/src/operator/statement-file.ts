@@ -29,6 +29,29 @@ export const STATEMENT_PROBLEMS = [
   'CONTRADICTS',
 ] as const;
 
+/** Why a cell of a file cannot be read, or why a file is no statement. */
+export const STATEMENT_CAUSES = [
+  'DATE',
+  'DATE_TWO_WAYS',
+  'TIME',
+  'AMOUNT',
+  'DECIMAL_COMMA',
+  'ROUNDED_NUMBER',
+  'NO_AMOUNT',
+  'TWO_AMOUNTS',
+  'CURRENCY',
+  'DIRECTION',
+  'REFERENCE',
+  'KIND',
+  'TOLD_TWICE',
+  'COLUMN_MISSING',
+  'SEVERAL_STATEMENTS',
+  'OTHER_MESSAGE',
+  'WORKBOOK',
+  'ARCHIVE',
+  'PDF',
+] as const;
+
 /** What becomes of a row: it is new, known from an earlier file or from elsewhere, perhaps known, or no deposit. */
 export const STATEMENT_FATES = ['NEW', 'REPEATED', 'KNOWN', 'DOUBT', 'SKIPPED'] as const;
 
@@ -59,6 +82,10 @@ const file = z.object({
   problem: z.nullable(z.enum(STATEMENT_PROBLEMS)),
   /** The line of the file the problem is at; null where it is about the whole. */
   problemLine: z.nullable(z.number()),
+  problemCause: z.nullable(z.enum(STATEMENT_CAUSES)),
+  /** The heading of the column and the content of the cell, as the file has them. */
+  problemColumn: z.nullable(z.string()),
+  problemCell: z.nullable(z.string()),
   currency,
   firstAt: z.nullable(timestamp),
   lastAt: z.nullable(timestamp),

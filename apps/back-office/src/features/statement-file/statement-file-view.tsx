@@ -56,14 +56,8 @@ function Standing({ file }: { file: StatementFile }) {
   const { username } = useOperator();
   const [mayConfirm, mayRefuse] = [useMay(confirmStatementFile), useMay(refuseStatementFile)];
   const [open, setOpen] = useState<'confirm' | 'refuse'>();
-  const { state, problem, problemLine, uploadedBy, left } = file;
-  if (problem !== null) {
-    return (
-      <Note tone="bad">
-        {problemLine === null ? words.refusedWhole : words.refusedAt(count(problemLine))} {words.problems[problem]}
-      </Note>
-    );
-  }
+  const { state, problem, uploadedBy, left } = file;
+  if (problem !== null) return <Problem file={file} problem={problem} />;
   if (state !== 'WAITING') {
     return <Note tone={state === 'COUNTED' ? 'ok' : 'info'}>{words.standing[state](count(left))}</Note>;
   }
@@ -86,6 +80,30 @@ function Standing({ file }: { file: StatementFile }) {
       {open === 'confirm' && <ConfirmSheet file={file} onClose={() => setOpen(undefined)} />}
       {open === 'refuse' && <RefuseSheet file={file} onClose={() => setOpen(undefined)} />}
     </>
+  );
+}
+
+/** Where the file is at fault, why, and what the operator does about it. */
+function Problem({ file, problem }: { file: StatementFile; problem: NonNullable<StatementFile['problem']> }) {
+  const { statementFiles: words } = useMessages();
+  const { problemLine, problemCause, problemColumn, problemCell } = file;
+  return (
+    <Note tone="bad">
+      <p>
+        {problemLine === null ? words.refusedWhole : words.refusedAt(count(problemLine))}{' '}
+        {problemCause === null ? words.problems[problem] : words.causes[problemCause]}
+      </p>
+      {problemColumn !== null && (
+        <p>
+          {words.column}: <b className="statement-cell">{problemColumn}</b>
+        </p>
+      )}
+      {problemCell !== null && (
+        <p>
+          {words.cell}: <code className="statement-cell">{problemCell === '' ? words.emptyCell : problemCell}</code>
+        </p>
+      )}
+    </Note>
   );
 }
 

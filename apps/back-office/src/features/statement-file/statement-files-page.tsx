@@ -67,7 +67,7 @@ function FileList({ onOpen }: { onOpen: (id: string) => void }) {
 
 function FileRow({ file, onOpen }: { file: StatementFile; onOpen: () => void }) {
   const { statementFiles: words } = useMessages();
-  const { state, problem, receivingAccount, format, fates, uploadedBy, uploadedAt } = file;
+  const { state, problem, problemCause, receivingAccount, format, fates, uploadedBy, uploadedAt } = file;
   return (
     <li className="account-row">
       <span className="grow">
@@ -77,7 +77,11 @@ function FileRow({ file, onOpen }: { file: StatementFile; onOpen: () => void }) 
           <span className="num">{formatDateTime(uploadedAt)}</span>
         </small>
         <small className="small block">
-          {problem === null ? words.newRows(count(fates.NEW.count), count(fates.DOUBT.count)) : words.problems[problem]}
+          {problem === null
+            ? words.newRows(count(fates.NEW.count), count(fates.DOUBT.count))
+            : problemCause === null
+              ? words.problems[problem]
+              : words.causes[problemCause]}
         </small>
       </span>
       <StatusChip tone={FILE_TONES[state]} text={words.states[state]} />

@@ -1,4 +1,5 @@
 import type {
+  STATEMENT_CAUSES,
   STATEMENT_FATES,
   STATEMENT_FILE_STATES,
   STATEMENT_PROBLEMS,
@@ -18,6 +19,9 @@ export interface FileRow {
   state: (typeof STATEMENT_FILE_STATES)[number];
   problem: (typeof STATEMENT_PROBLEMS)[number] | null;
   problem_line: number | null;
+  problem_cause: (typeof STATEMENT_CAUSES)[number] | null;
+  problem_column: string | null;
+  problem_cell: string | null;
   opening: bigint | null;
   closing: bigint | null;
   is_balance_proven: boolean;
@@ -32,7 +36,7 @@ export interface FileRow {
 }
 
 const FILE = sql`f.file_id, f.receiving_account_id, f.format, encode(f.content_hash, 'hex') as hash, f.byte_length, f.state, f.problem,
-  f.problem_line, f.opening, f.closing, f.is_balance_proven, f.are_totals_proven, f.is_account_named, f.uploaded_by, f.uploaded_at,
+  f.problem_line, f.problem_cause, f.problem_column, f.problem_cell, f.opening, f.closing, f.is_balance_proven, f.are_totals_proven, f.is_account_named, f.uploaded_by, f.uploaded_at,
   f.decided_by, f.decided_at, f.reason, r.currency`;
 
 export async function listFiles(

@@ -41,7 +41,10 @@ export function judgeStatement(statement: Statement, account: StatementAccount, 
   if (early) return { problem: 'IN_FUTURE', line: early.line };
   const identities = identitiesOf(statement);
   const twice = identities.find((one, index) => one !== undefined && identities.indexOf(one) !== index);
-  if (twice !== undefined) return { problem: 'UNREADABLE', line: statement.rows[identities.lastIndexOf(twice)]?.line };
+  if (twice !== undefined) {
+    const line = statement.rows[identities.lastIndexOf(twice)]?.line;
+    return { problem: 'UNREADABLE', line, cause: 'TOLD_TWICE' };
+  }
   return {
     rows: statement.rows.map((row, index) => ({ ...row, identity: identities[index], skip: skipOf(row, account) })),
     isAccountNamed: fitOf(statement.accountNo, account.accountNo) === 'fits',
@@ -60,12 +63,16 @@ function skipOf(row: StatementRow, { accountNo, sinceMs }: StatementAccount): Ro
 
 /** Fewer digits than these identify nothing. */
 const DIGITS_NEEDED = 3;
+const LOST_ZEROS = 2;
 
 /** Whether a number, with digits that may be hidden, is this account's. */
 function fitOf(shown: string, accountNo: string): 'fits' | 'unsaid' | 'differs' {
   const mask = shown.replace(/[\s.-]/g, '').toLowerCase();
   const digits = mask.replace(/\D/g, '');
   if (digits.length < DIGITS_NEEDED) return 'unsaid';
+  // A whole number, of which a spreadsheet may have dropped the zeros in front and a bank may write its branch before.
+  if (digits === mask && mask.length >= accountNo.length - LOST_ZEROS)
+    return mask.endsWith(accountNo) || mask === accountNo.replace(/^0+/, '') ? 'fits' : 'differs';
   if (mask.length === accountNo.length) {
     return [...mask].every((sign, at) => !/\d/.test(sign) || sign === accountNo[at]) ? 'fits' : 'differs';
   }
@@ -93,7 +100,9 @@ function identitiesOf({ format, rows }: Statement): (string | undefined)[] {
 }
 
 function keyOf(row: StatementRow, format: string): string {
-  const { at, spanSeconds, direction, amountMinor, balanceMinor, key } = row;
+  const { spanSeconds, direction, amountMinor, balanceMinor, key } = row;
+  // One export of a bank tells the seconds of a line, another does not.
+  const at = balanceMinor === undefined ? row.at : row.at.replace(/:\d{2}\.\d{3}Z$/, ':00.000Z');
   // Without a balance more has to tell lines apart; such a format knows one language only.
   const rest = balanceMinor === undefined ? [row.fromName, row.told] : [String(balanceMinor)];
   return JSON.stringify([format, at, spanSeconds, direction, String(amountMinor), ...key, ...rest]);

@@ -2,7 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { StatementFormat } from '../../gateways/statements/statement.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import type { ComparedRow, EarlierFile, KeptRow } from './statement-file-rules.ts';
+import type { ComparedRow, EarlierFile, FileUnsound, KeptRow } from './statement-file-rules.ts';
 
 export interface AccountRow {
   receiving_account_id: string;
@@ -54,8 +54,7 @@ export interface NewFile {
   hash: Buffer;
   storedName: string;
   byteLength: number;
-  problem: string | undefined;
-  problemLine: number | undefined;
+  problem: FileUnsound | undefined;
   opening: bigint | undefined;
   closing: bigint | undefined;
   isBalanceProven: boolean;
@@ -68,9 +67,11 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const inserted = await sql<{
     file_id: string;
   }>`insert into statement_files (receiving_account_id, format, content_hash, stored_name,
-      byte_length, state, problem, problem_line, opening, closing, is_balance_proven, are_totals_proven, is_account_named, uploaded_by)
+      byte_length, state, problem, problem_line,
+      problem_cause, problem_column, problem_cell, opening, closing, is_balance_proven, are_totals_proven, is_account_named, uploaded_by)
     values (${file.accountId}, ${file.format ?? null}, ${file.hash}, ${file.storedName}, ${file.byteLength},
-      ${file.problem === undefined ? 'WAITING' : 'UNSOUND'}, ${file.problem ?? null}, ${file.problemLine ?? null},
+      ${file.problem === undefined ? 'WAITING' : 'UNSOUND'}, ${file.problem?.problem ?? null},
+      ${file.problem?.line ?? null}, ${file.problem?.cause ?? null}, ${file.problem?.column ?? null}, ${file.problem?.cell ?? null},
       ${file.opening ?? null}, ${file.closing ?? null}, ${file.isBalanceProven}, ${file.areTotalsProven}, ${file.isAccountNamed},
       ${file.operator}) returning file_id`.execute(tx);
   return inserted.rows[0]?.file_id ?? '';

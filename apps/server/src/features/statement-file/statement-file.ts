@@ -147,13 +147,11 @@ async function withPayoutLines(tx: Tx, rows: readonly KeptRow[]): Promise<readon
 function factsOf(read: Read): Omit<NewFile, keyof Kept> {
   if ('problem' in read) {
     const nothing = { opening: undefined, closing: undefined, isBalanceProven: false, areTotalsProven: false };
-    const { problem, line: problemLine } = read;
-    return { ...nothing, format: undefined, isAccountNamed: false, problem, problemLine };
+    return { ...nothing, format: undefined, isAccountNamed: false, problem: read };
   }
   const { statement, isAccountNamed } = read;
   const { format, openingMinor: opening, closingMinor: closing, isBalanceProven, areTotalsProven } = statement;
-  const problem = { problem: undefined, problemLine: undefined };
-  return { ...problem, format, opening, closing, isBalanceProven, areTotalsProven, isAccountNamed };
+  return { problem: undefined, format, opening, closing, isBalanceProven, areTotalsProven, isAccountNamed };
 }
 
 async function waiting(tx: Tx, fileId: string): Promise<FileRow> {
