@@ -88,7 +88,7 @@ export function amountIn(cell: string): bigint | StatementCause {
   const behind = /^([^()+-]+?)\s?(-)$/.exec(text) ?? undefined;
   const inBrackets = /^\(([^()+-]+)\)$/.exec(text) ?? undefined;
   const whole = (signed?.[2] ?? behind?.[1] ?? inBrackets?.[1] ?? '').replace(CURRENCY, '').trim();
-  if (!WHOLE.test(whole)) return /\d,\d{1,2}$|\d\.\d{3}(?:,|$)/.test(whole) ? 'DECIMAL_COMMA' : 'AMOUNT';
+  if (!WHOLE.test(whole)) return /\d,\d{1,2}$|^\d{1,3}(?:\.\d{3})+$/.test(whole) ? 'DECIMAL_COMMA' : 'AMOUNT';
   const [units = '', cents = ''] = whole.replace(/[, ]/g, '').split('.');
   const minor = BigInt(units + cents.padEnd(2, '0'));
   return signed?.[1] === '-' || behind || inBrackets ? -minor : minor;
