@@ -10,6 +10,10 @@ type Native = Pick<
   'autoComplete' | 'inputMode' | 'maxLength' | 'name' | 'placeholder' | 'readOnly' | 'disabled' | 'required' | 'onBlur'
 >;
 
+/** Numbers, codes and references are pasted with separators and invisible marks, which readers drop: a browser must not cut them off. */
+const ROOM_FOR_MARKS = 64;
+const MAX_SHORT = 64;
+
 export interface FieldProps extends Native {
   label: string;
   value: string;
@@ -37,6 +41,7 @@ export function Field(props: FieldProps) {
     ok = false,
     trailing,
     autofocus,
+    maxLength,
     ...native
   } = props;
   const id = useId();
@@ -53,6 +58,7 @@ export function Field(props: FieldProps) {
           {...native}
           id={id}
           type={type}
+          maxLength={maxLength === undefined || maxLength > MAX_SHORT ? maxLength : maxLength + ROOM_FOR_MARKS}
           value={value}
           data-autofocus={autofocus || undefined}
           aria-invalid={error !== undefined || undefined}

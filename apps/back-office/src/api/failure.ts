@@ -19,7 +19,9 @@ export function failureOf(error: unknown): CallFailure {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { code: typeof code === 'string' ? code : BAD_ANSWER };
   }
-  const { kind, code, requestId, amount } = error;
+  const { kind, requestId, amount, reason } = error;
+  // What a value is wrong about says more than that it is wrong.
+  const code = error.code === 'KEY_INVALID' ? (reason ?? error.code) : error.code;
   if (kind === 'offline' || kind === 'timeout') return { code: NO_ANSWER };
   // A refusal of the server has a request id; without one, something on the way refused.
   const isOurs = requestId !== undefined || code !== 'INTERNAL_SERVER_ERROR';

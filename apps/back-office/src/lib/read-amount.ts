@@ -1,9 +1,9 @@
-import { isWireAmount } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, isWireAmount } from '@kapao/contract/shared/money.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
 
-/** The amount somebody typed, with or without group commas; undefined when it is none. */
-export function readAmount(text: string): number | undefined {
-  const plain = text.trim().replaceAll(',', '');
-  if (!/^\d{1,10}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const amount = Number(plain);
-  return isWireAmount(amount) ? amount : undefined;
+/** Returns the amount somebody typed or pasted, in a currency where it is known; undefined when it is none, or could be another. */
+export function readAmount(text: string, currency?: CashCurrency): number | undefined {
+  const plain = readDecimal(text, { currency });
+  const amount = plain === undefined ? undefined : Number(plain);
+  return amount !== undefined && isWireAmount(amount) ? amount : undefined;
 }

@@ -1,3 +1,4 @@
+import { asciiDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { remembered } from '@kapao/web/storage.ts';
 import { memberSearchPath, PATHS } from '../paths.ts';
 
@@ -18,11 +19,11 @@ export const MAX_RECENT = 8;
 const MAX_LENGTH = 160;
 
 /** As long as a number of an account; phone numbers are as long, and are shortened as well. */
-const LONG_NUMBER = /\d(?:[\s-]?\d){8,}/g;
+const LONG_NUMBER = /\d(?:[\s().+-]{0,3}\d){8,}/g;
 
 /** What was typed as this browser may keep it: of a long number the last four digits. */
 export function keepable(typed: string): RecentSearch {
-  const asked = typed.trim();
+  const asked = asciiDigits(tidyText(typed));
   const numbers = asked.match(LONG_NUMBER);
   if (!numbers) return { typed: asked, path: memberSearchPath(asked) };
   const endOf = (number: string) => number.replace(/\D/g, '').slice(-4);

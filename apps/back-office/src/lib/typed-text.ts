@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
 
 /** A text as it is typed in each language; what is left empty is said in Thai. */
 export type InEach = Record<Locale, string>;
@@ -15,7 +16,7 @@ export function filled(texts: InEach) {
   return Object.fromEntries(rest.map((locale) => [locale, texts[locale]]));
 }
 
-/** Nothing typed is no number, not zero. */
+/** Returns the number of at most two decimals that was typed. Nothing typed is no number, not zero. */
 export function numberOf(text: string | undefined): number {
-  return /^\d+(?:\.\d+)?$/.test((text ?? '').trim()) ? Number(text) : Number.NaN;
+  return Number(readDecimal(text ?? '') ?? Number.NaN);
 }

@@ -62,6 +62,7 @@ export const la: Messages = {
     moreThan: (total) => `ຫຼາຍກວ່າ ${total}`,
     audited: 'ທຸກການຕັດສິນຖືກບັນທຶກ',
     reference: (requestId) => `(ອ້າງອີງ ${requestId})`,
+    buddhistYear: (typed: string, common: string) => `${typed} ໜ້າຈະເປັນປີ ພ.ສ. ກະລຸນາປ້ອນເປັນ ຄ.ສ. ${common}`,
     wholeKip: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ ໃສ່ຈຳນວນເຕັມ',
     sum: (amount) => `ຈຳນວນ: ${amount}`,
     atMost: (amount) => `ບໍ່ເກີນ ${amount}`,

@@ -62,6 +62,7 @@ export const th: Messages = {
     moreThan: (total) => `มากกว่า ${total}`,
     audited: 'ทุกการตัดสินใจถูกบันทึก',
     reference: (requestId) => `(อ้างอิง ${requestId})`,
+    buddhistYear: (typed: string, common: string) => `${typed} น่าจะเป็นปี พ.ศ. กรุณากรอกเป็น ค.ศ. ${common}`,
     wholeKip: 'เงินกีบไม่มีทศนิยม กรอกจำนวนเต็ม',
     sum: (amount) => `จำนวน: ${amount}`,
     atMost: (amount) => `ไม่เกิน ${amount}`,

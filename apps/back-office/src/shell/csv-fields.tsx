@@ -1,4 +1,5 @@
 import { Note } from '@kapao/ui/note.tsx';
+import { readTextFile } from '@kapao/web/read-text-file.ts';
 import { useState } from 'react';
 import { FileField } from './file-field.tsx';
 import { ProseField } from './prose-field.tsx';
@@ -29,7 +30,7 @@ export function CsvFields({ label, fileLabel, value, hint, error, refused, onCha
   const [file, setFile] = useState<File>();
   const choose = (chosen: File | undefined) => {
     setFile(chosen);
-    void chosen?.text().then(onChange);
+    if (chosen) void readTextFile(chosen).then(onChange);
   };
   return (
     <>

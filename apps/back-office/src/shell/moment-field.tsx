@@ -1,5 +1,6 @@
 import { Hint } from '@kapao/ui/hint.tsx';
 import { useId } from 'react';
+import { useYearError } from './day-field.tsx';
 
 /** What the control itself calls a moment: date and time of some clock, without its zone. */
 const MOMENT = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -17,7 +18,8 @@ interface MomentFieldProps {
 }
 
 /** A date and a time of day, by the browser's own picker. What is typed in part is no empty field. */
-export function MomentField({ label, value, onChange, error, hint, withSeconds = false }: MomentFieldProps) {
+export function MomentField({ label, value, onChange, hint, withSeconds = false, ...props }: MomentFieldProps) {
+  const error = useYearError()(value) ?? props.error;
   const id = useId();
   const noteId = `${id}-note`;
   const read = ({ value: typed, validity }: HTMLInputElement) => {

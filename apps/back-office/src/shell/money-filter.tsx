@@ -1,8 +1,12 @@
+import { calendarDay } from '@kapao/contract/shared/typed-fields.ts';
+import { plainWord, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { MAX_TEXT, type MoneyQuery } from '../lib/list-filter.ts';
+import { readAmount } from '../lib/read-amount.ts';
+import { useYearError } from './day-field.tsx';
 import { useMessages } from './locale.tsx';
 
 export interface Narrowing {
@@ -17,19 +21,26 @@ export interface Narrowing {
 
 const TYPED_FIELDS = ['text', 'since', 'until', 'min', 'max', 'partner'] as const;
 const HANDS = ['mine', 'others'] as const;
-const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 const CODE = /^[A-Za-z0-9_-]{1,20}$/;
 
 /** Fields that cannot be asked for as they are typed. */
 export function wrongIn(money: MoneyQuery): ReadonlySet<keyof MoneyQuery> {
   const { since, until, min, max, partner, text } = money;
   const wrong = new Set<keyof MoneyQuery>();
+  for (const name of ['since', 'until'] as const)
+    if (money[name] && !calendarDay.safeParse(money[name]).success) wrong.add(name);
   if (since && until && until < since) wrong.add('until');
-  for (const name of ['min', 'max'] as const) if (money[name] && !AMOUNT.test(money[name])) wrong.add(name);
-  if (min && max && wrong.size === 0 && Number(max) < Number(min)) wrong.add('max');
-  if (partner && !CODE.test(partner)) wrong.add('partner');
-  if (text && text.trim().length < 3) wrong.add('text');
+  for (const name of ['min', 'max'] as const) if (money[name] && readAmount(money[name]) === undefined) wrong.add(name);
+  if (min && max && wrong.size === 0 && (readAmount(max) ?? 0) < (readAmount(min) ?? 0)) wrong.add('max');
+  if (partner && !CODE.test(plainWord(partner))) wrong.add('partner');
+  if (text && tidyText(text).length < 3) wrong.add('text');
   return wrong;
+}
+
+/** As the address and the server take it. */
+function plainIn(name: string, value: string): string {
+  if (name === 'min' || name === 'max') return value.trim() === '' ? '' : String(readAmount(value) ?? '');
+  return name === 'partner' ? plainWord(value) : tidyText(value);
 }
 
 /** Days, amounts and the bank or game that a list is narrowed by; sent on submit, not on every letter. */
@@ -37,6 +48,7 @@ export function MoneyFilter({ partner, text, hands, money, onChange }: Narrowing
   const { common, payoutDesk } = useMessages();
   const { moneyFilter: words } = common;
   const { filter } = payoutDesk;
+  const yearError = useYearError();
   const [typed, setTyped] = useState(money);
   const [wrong, setWrong] = useState<ReadonlySet<keyof MoneyQuery>>(new Set());
   const isNarrowed = Object.keys(money).length > 0;
@@ -44,7 +56,7 @@ export function MoneyFilter({ partner, text, hands, money, onChange }: Narrowing
     event.preventDefault();
     const found = wrongIn(typed);
     setWrong(found);
-    const kept = Object.entries(typed).map(([name, value]) => [name, value.trim()]);
+    const kept = Object.entries(typed).map(([name, value]) => [name, plainIn(name, value)]);
     if (found.size === 0) onChange(Object.fromEntries(kept.filter(([, value]) => value !== '')));
   };
   const labels = { ...words.fields, partner: words[partner], text: filter[text] };
@@ -61,7 +73,7 @@ export function MoneyFilter({ partner, text, hands, money, onChange }: Narrowing
               type={name === 'since' || name === 'until' ? 'date' : 'text'}
               inputMode={name === 'min' || name === 'max' ? 'decimal' : 'text'}
               value={typed[name] ?? ''}
-              error={wrong.has(name) ? wrongs[name] : undefined}
+              error={yearError(typed[name] ?? '') ?? (wrong.has(name) ? wrongs[name] : undefined)}
               onChange={(value) => setTyped({ ...typed, [name]: value })}
               autoComplete="off"
               maxLength={name === 'text' ? MAX_TEXT : 20}

@@ -1,6 +1,7 @@
+import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { caretAfterGrouping, cleanAmountText, groupAmountText, isPastedAmount } from './amount-text.ts';
+import { caretAfterGrouping, cleanAmountText, groupAmountText, isKeyed } from './amount-text.ts';
 
 interface AmountFieldProps {
   label: string;
@@ -11,6 +12,8 @@ interface AmountFieldProps {
   decimals?: 0 | 2;
   /** Said to who types a fraction where there are none. */
   wholeOnly?: string | undefined;
+  /** Said of text that is no amount, or could be two. */
+  unclear: string;
   /** Beside the label: the smallest and largest amount. */
   range?: string | undefined;
   error?: string | undefined;
@@ -23,12 +26,15 @@ interface AmountFieldProps {
 export function AmountField(props: AmountFieldProps) {
   const { label, value, onChange, unit, decimals = 2, range, hint } = props;
   const [hasFraction, setHasFraction] = useState(false);
-  const error = hasFraction && props.wholeOnly !== undefined ? props.wholeOnly : props.error;
+  /** Text that could be another amount than it seems: it stays as it came, and the form has no amount. */
+  const [unclearText, setUnclearText] = useState<string>();
+  const fieldError = hasFraction && props.wholeOnly !== undefined ? props.wholeOnly : props.error;
+  const error = unclearText === undefined ? fieldError : props.unclear;
   const id = useId();
   const noteId = `${id}-note`;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
-  const shown = groupAmountText(value);
+  const shown = value === '' ? (unclearText ?? '') : groupAmountText(value);
   // Regrouping moves the text under the caret, so it is put back where the typist left it.
   useLayoutEffect(() => {
     if (caret.current === undefined || document.activeElement !== input.current) return;
@@ -36,6 +42,21 @@ export function AmountField(props: AmountFieldProps) {
     input.current?.setSelectionRange(at, at);
     caret.current = undefined;
   }, [shown]);
+  /** A whole text at once: `100,50` is neither 100.50 nor 10,050 for sure. */
+  const readWhole = (text: string) => {
+    const plain = readDecimal(text) ?? '';
+    const isUnclear = plain === '' && text.trim() !== '';
+    setUnclearText(isUnclear ? text : undefined);
+    setHasFraction(decimals === 0 && plain.includes('.') && readDecimal(text, { decimals }) === undefined);
+    onChange(cleanAmountText(plain, decimals));
+  };
+  const change = (field: HTMLInputElement, event: Event) => {
+    const signs = event instanceof InputEvent ? (event.data ?? '') : field.value;
+    // A letter is no slip of the finger that could change an amount: it is dropped.
+    const isOneOfMany = isKeyed(signs) || (signs.length === 1 && !/[,\u066B\u066C\uFF0C']/.test(signs));
+    if (unclearText === undefined && isOneOfMany) type(field);
+    else readWhole(field.value);
+  };
   const type = (field: HTMLInputElement) => {
     const before = field.value.slice(0, field.selectionStart ?? field.value.length);
     caret.current = before.replaceAll(',', '').length;
@@ -65,9 +86,12 @@ export function AmountField(props: AmountFieldProps) {
             aria-invalid={error !== undefined || undefined}
             aria-describedby={error !== undefined || hint !== undefined ? noteId : undefined}
             onPaste={(event) => {
-              if (!isPastedAmount(event.clipboardData.getData('text'))) event.preventDefault();
+              const pasted = event.clipboardData.getData('text');
+              if (isKeyed(pasted)) return;
+              event.preventDefault();
+              readWhole(pasted);
             }}
-            onChange={(event) => type(event.target)}
+            onChange={(event) => change(event.target, event.nativeEvent)}
           />
           <span className="u">{unit}</span>
         </span>

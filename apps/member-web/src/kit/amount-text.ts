@@ -1,3 +1,5 @@
+import { asciiDigits } from '@kapao/contract/shared/typed-text.ts';
+
 /** The most digits before the point: amounts stay far inside exact numbers. */
 const WHOLE_DIGITS_MAXIMUM = 10;
 
@@ -15,21 +17,9 @@ export function cleanAmountText(typed: string, decimals: number): string {
   return `${digits === '' ? '0' : digits}.${rest.join('').slice(0, decimals)}`;
 }
 
-const THAI_ZERO = 0x0e50;
-const LAO_ZERO = 0x0ed0;
-
-/** Thai and Lao keyboards and messages have digits of their own. */
-function asciiDigits(text: string): string {
-  return text.replace(/[\u0e50-\u0e59\u0ed0-\u0ed9]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (code >= LAO_ZERO ? LAO_ZERO : THAI_ZERO));
-  });
-}
-
-/** Whether a pasted text is one amount, with or without its unit. Cleaned like typing, `1.000,50` would become 1. */
-export function isPastedAmount(text: string): boolean {
-  const bare = asciiDigits(text).replace(/[\s\u00a0]|[^\d.,+\-eE]/g, '');
-  return /^\+?(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$/.test(bare);
+/** True for what can be part of an amount that is being typed: digits and points, which cannot be misread one by one. */
+export function isKeyed(text: string): boolean {
+  return /^[\d.]*$/.test(asciiDigits(text));
 }
 
 /** Groups the whole part by three for showing. */

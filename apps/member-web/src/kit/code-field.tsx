@@ -1,3 +1,4 @@
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { useId } from 'react';
 
@@ -25,15 +26,14 @@ export function CodeField({ label, value, onChange, error, hint }: CodeFieldProp
           id={id}
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="\d*"
-          // A pasted code may carry spaces, so more than six characters are let in and only digits kept.
-          maxLength={12}
+          // A pasted code may carry spaces and invisible marks, so more characters are let in and only digits kept.
+          maxLength={60}
           value={value}
           // biome-ignore lint/a11y/noAutofocus: the step has this one field, and the member just asked for the code.
           autoFocus
           aria-invalid={error !== undefined || undefined}
           aria-describedby={noteId}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+          onChange={(event) => onChange(bareDigits(event.target.value).replace(/\D/g, '').slice(0, CODE_LENGTH))}
         />
       </span>
       <Hint id={noteId} error={error} hint={hint} />

@@ -1,6 +1,7 @@
 /** Words of deposit, transfer, withdrawal and statement. */
 export const moneyEn = {
   amount: 'Amount',
+  unclearAmount: 'Write it like 1,250.50: commas only between thousands, a point before the decimals.',
   from: 'From',
   to: 'To',
   available: 'Available',

@@ -2,6 +2,7 @@ import type { MoneyMessages } from './money-en.ts';
 
 export const moneyLa: MoneyMessages = {
   amount: 'ຈຳນວນເງິນ',
+  unclearAmount: 'ປ້ອນແບບ 1,250.50 ໃຊ້ , ຂັ້ນຫຼັກພັນເທົ່ານັ້ນ ແລະ ໃຊ້ . ໜ້າທົດສະນິຍົມ',
   from: 'ຈາກ',
   to: 'ໄປຫາ',
   available: 'ມີຢູ່',

@@ -2,6 +2,7 @@ import type { MoneyMessages } from './money-en.ts';
 
 export const moneyTh: MoneyMessages = {
   amount: 'จำนวนเงิน',
+  unclearAmount: 'กรอกแบบ 1,250.50 ใช้ , คั่นหลักพันเท่านั้น และใช้ . หน้าทศนิยม',
   from: 'จาก',
   to: 'ไปยัง',
   available: 'มีอยู่',

@@ -3,7 +3,7 @@ import { COUNTED_AGO_HEADER } from '@kapao/contract/shared/counted-ago.ts';
 import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { DEVICE_HEADER, deviceId } from '@kapao/contract/shared/likeness.ts';
 import { isProposed } from '@kapao/contract/shared/proposed.ts';
-import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { BUDDHIST_YEAR, Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -354,7 +354,8 @@ export function parsePart(schema: z.ZodMiniType | undefined, part: unknown): unk
   if (!schema) return undefined;
   const parsed = schema.safeParse(part ?? (schema._zod.def.type === 'object' ? {} : undefined));
   if (parsed.success) return parsed.data;
-  throw new Refusal(refusalOf(parsed.error.issues));
+  const code = refusalOf(parsed.error.issues);
+  throw code === BUDDHIST_YEAR ? new Refusal('KEY_INVALID', { reason: code }) : new Refusal(code);
 }
 
 function refusalOf(issues: readonly { message: string }[]): ErrorCode {

@@ -1,4 +1,6 @@
 import type { Route } from '@kapao/contract/shared/route.ts';
+import { MAX_PASTED } from '@kapao/contract/shared/typed-fields.ts';
+import { bareDigits, plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 
 const MAX_CALLERS = 50_000;
@@ -46,8 +48,10 @@ function nameIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const named = 'username' in body ? body.username : 'phoneNumber' in body ? body.phoneNumber : undefined;
   if (typeof named !== 'string') return undefined;
-  const digits = named.replace(/\D/g, '');
-  return digits.length >= COMPARED_DIGITS ? digits.slice(-COMPARED_DIGITS) : named.slice(0, 40);
+  // In the spelling that the routes read, else every invisible mark would open a counter of its own. Longer names are refused.
+  const read = named.slice(0, MAX_PASTED);
+  const digits = bareDigits(read).replace(/\D/g, '');
+  return digits.length >= COMPARED_DIGITS ? digits.slice(-COMPARED_DIGITS) : plainWord(read).toLowerCase().slice(0, 40);
 }
 
 /** Calls one address may make in a minute or another time, counted in this process; the oldest counters go first (safety 5, 11). */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { done, missingOr, text } from '../shared/fields.ts';
+import { done, text } from '../shared/fields.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { factorCode } from '../shared/typed-fields.ts';
 import { profile } from './account-profile.ts';
 import { otpToken } from './one-time-code.ts';
 import { bankAccountName, bankAccountNo, bankCode, newPassword } from './registration.ts';
@@ -19,12 +21,10 @@ export const getProfile = route({
  * Step-up: where the last proof of this session (sign-in or password) is older than 5 minutes, `password` must come along.
  * Without it the answer is UNAUTHORIZED; ask for it and repeat the call (safety 5, 46).
  */
-const stepUpPassword = z.optional(
-  z.string({ error: 'WRONG_PASSWORD' }).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
-);
+const stepUpPassword = z.optional(typedPassword('WRONG_PASSWORD'));
 
 /** As at sign-in, where the member has a second factor. */
-const secondFactor = z.optional(z.string().check(z.maxLength(20)));
+const secondFactor = z.optional(factorCode);
 
 /** One verified with purpose `payout-account` for the phone on record; asked for where one-time codes are on. */
 const payoutOtpToken = z.optional(z.string().check(z.maxLength(200)));
@@ -108,9 +108,7 @@ export const changePassword = route({
   effect: true,
   summary: 'Changes the password and ends the other sessions',
   body: z.strictObject({
-    oldPassword: z
-      .string({ error: missingOr('WRONG_PASSWORD') })
-      .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128, { error: 'WRONG_PASSWORD' })),
+    oldPassword: typedPassword('WRONG_PASSWORD'),
     newPassword,
     secondFactor,
   }),

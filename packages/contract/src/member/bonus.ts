@@ -4,6 +4,8 @@ import { currency, done, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { typed } from '../shared/typed-fields.ts';
+import { plainKey } from '../shared/typed-text.ts';
 
 const banner = z.union([z.object({ image: z.string(), alternative: z.string() }), z.object({ html: z.string() })]);
 export type BonusBanner = z.output<typeof banner>;
@@ -61,7 +63,7 @@ export type Promotion = z.output<typeof promotion>;
 
 /** Upper-cased whatever is typed; what cannot be a code is none that exists (spec 5). */
 const codeParams = z.object({
-  code: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_-]{2,32}$/, { error: 'NO_PROMOTION' })),
+  code: typed(plainKey, 'NO_PROMOTION').check(z.regex(/^[A-Z0-9_-]{2,32}$/, { error: 'NO_PROMOTION' })),
 });
 
 const read = { method: 'GET', access: 'member', effect: false } as const;

@@ -3,6 +3,7 @@ import { missingOr, text, timestamp } from '../shared/fields.ts';
 import { DOCUMENT_KINDS } from '../shared/identity-document.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { birthDay, line } from '../shared/typed-fields.ts';
 
 /** 1: phone and bank; 2: name and birth date; 3: a document and a picture of the face. */
 export const IDENTITY_LEVELS = [1, 2, 3] as const;
@@ -72,18 +73,10 @@ export const getIdentity = route({
   refusals: [],
 });
 
-/** `YYYY-MM-DD`, in the years of the common calendar. */
-const birthDate = z.string({ error: missingOr('KEY_INVALID') }).check(
-  z.regex(/^(?:19|20)\d{2}-\d{2}-\d{2}$/, { error: 'KEY_INVALID' }),
-  z.refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), {
-    error: 'KEY_INVALID',
-  }),
-);
-
 /** A name of two words at least, as it stands on a card. */
 export const personBody = z.strictObject({
   name: text(100).check(z.regex(/^[\p{L}\p{M}'’. -]+$/u, { error: 'KEY_INVALID' })),
-  birthDate,
+  birthDate: birthDay,
 });
 
 const claimed = z.object({ message: z.string(), claim: identityClaim });
@@ -124,7 +117,7 @@ export const putIdentityPicture = route({
 
 export const documentBody = z.strictObject({
   kind: z.enum(DOCUMENT_KINDS, { error: 'KEY_INVALID' }),
-  number: text(30),
+  number: line(40),
   documentId: z.uuid({ error: missingOr('KEY_INVALID') }),
   selfieId: z.uuid({ error: missingOr('KEY_INVALID') }),
 });

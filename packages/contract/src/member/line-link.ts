@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { done, missingOr, timestamp } from '../shared/fields.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { factorCode } from '../shared/typed-fields.ts';
 
 const own = { access: 'member' } as const;
 
-const password = z.optional(
-  z.string({ error: 'WRONG_PASSWORD' }).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
-);
+const password = z.optional(typedPassword('WRONG_PASSWORD'));
 
 export const readLine = route({
   ...own,
@@ -31,7 +31,7 @@ export const startLine = route({
   body: z.strictObject({
     password,
     otpToken: z.optional(z.string().check(z.maxLength(200))),
-    secondFactor: z.optional(z.string().check(z.maxLength(20))),
+    secondFactor: z.optional(factorCode),
   }),
   reply: z.object({
     code: z.string(),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { done, missingOr, text } from '../shared/fields.ts';
+import { done } from '../shared/fields.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { factorCode, phoneNumber } from '../shared/typed-fields.ts';
 
 export const login = route({
   method: 'POST',
@@ -9,14 +11,12 @@ export const login = route({
   effect: true,
   summary: 'Signs in; unknown user and wrong password answer the same (safety 5, 35)',
   body: z.strictObject({
-    username: text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT'),
-    password: z
-      .string({ error: missingOr('WRONG_CREDENTIAL') })
-      .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
+    username: phoneNumber,
+    password: typedPassword('WRONG_CREDENTIAL'),
     /** Remembered sessions live 30 days, others 12 hours (design 4). */
     remember: z.optional(z.boolean()),
     /** Asked for with SECOND_FACTOR_REQUIRED: the code an authenticator app shows, or a recovery code. Each counts once. */
-    secondFactor: z.optional(z.string().check(z.maxLength(20))),
+    secondFactor: z.optional(factorCode),
   }),
   reply: z.object({ token: z.string() }),
   refusals: [

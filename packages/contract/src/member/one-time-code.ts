@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { missingOr, text } from '../shared/fields.ts';
+import { missingOr } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
+import { line, phoneNumber } from '../shared/typed-fields.ts';
+import { bareDigits } from '../shared/typed-text.ts';
 
 /** What a code is asked for; a code of one purpose is worth nothing for another (safety 5, 39). */
 export const CODE_PURPOSES = ['registration', 'reset', 'payout-account', 'second-factor', 'line'] as const;
@@ -25,7 +27,7 @@ export const sendCode = route({
   summary:
     'Sends a one-time code, to LINE where the member linked it and the phone itself need not be proven, else by text message',
   body: z.strictObject({
-    phoneNumber: text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT'),
+    phoneNumber,
     purpose: z._default(z.enum(CODE_PURPOSES, { error: 'KEY_INVALID' }), 'registration'),
     /** Language of the message. */
     locale: z._default(z.enum(LOCALES, { error: 'KEY_INVALID' }), 'th'),
@@ -66,9 +68,7 @@ export const verifyCode = route({
   summary: 'Checks a one-time code; the token then counts as verified for 15 minutes',
   body: z.strictObject({
     otpToken,
-    otpCode: z
-      .string({ error: missingOr('OTP_CODE_INVALID') })
-      .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(20, { error: 'OTP_CODE_INVALID' })),
+    otpCode: line(20, 'OTP_CODE_INVALID', bareDigits),
   }),
   reply: z.object({
     message: z.literal('OTP_CODE_VALID'),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { done, missingOr, text, timestamp } from '../shared/fields.ts';
 import { wireAmount } from '../shared/money.ts';
 import { passkeyEntry, passkeyMade, passkeyOptions, passkeyUsed } from '../shared/passkey.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { factorCode } from '../shared/typed-fields.ts';
 
 const own = { method: 'POST', access: 'member', effect: true } as const;
 
-const password = z.optional(
-  z.string({ error: 'WRONG_PASSWORD' }).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
-);
-const secondFactor = z.optional(z.string().check(z.maxLength(20)));
+const password = z.optional(typedPassword('WRONG_PASSWORD'));
+const secondFactor = z.optional(factorCode);
 const challenge = z.object({ options: passkeyOptions });
 
 /** Where the money of a withdrawal is: `ASIDE` is all that was set aside. */

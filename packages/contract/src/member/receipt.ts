@@ -33,7 +33,7 @@ export const checkReceipt = route({
   access: 'public',
   effect: false,
   summary: 'Whether a receipt with this check code is of this site, and what it says; null for every other code',
-  params: z.object({ code: z.string().check(z.maxLength(60, { error: 'NO_DATA' })) }),
+  params: z.object({ code: z.string().check(z.maxLength(200, { error: 'NO_DATA' })) }),
   reply: z.object({ receipt: z.nullable(checkedReceipt) }),
   refusals: ['NO_DATA', 'REQUEST_LIMIT'],
 });

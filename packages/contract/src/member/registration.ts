@@ -1,31 +1,24 @@
 import * as z from 'zod/mini';
-import { done, missingOr, text } from '../shared/fields.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/password.ts';
+import { bankCodeInside } from '../shared/banks.ts';
+import { done, text } from '../shared/fields.ts';
+import { chosenPassword, MIN_PASSWORD_LENGTH } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { accountNumber, line, MAX_PASTED, phoneNumber } from '../shared/typed-fields.ts';
 
-const phone = text(20, 'PHONE_NUMBER_REQUIRE_10_DIGIT');
+export const newPassword = chosenPassword(MIN_PASSWORD_LENGTH);
 
-export const newPassword = z
-  .string({ error: missingOr('INVALID_USER_INFO') })
-  .check(
-    z.minLength(1, { error: 'KEY_MISSING' }),
-    z.minLength(MIN_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
-    z.maxLength(MAX_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
-  );
-
-export const bankCode = text(10, 'INVALID_BANK');
-export const bankAccountName = text(120, 'INVALID_BANK');
-export const bankAccountNo = z
-  .string({ error: missingOr('INVALID_BANK') })
-  .check(z.trim(), z.minLength(1, { error: 'KEY_MISSING' }), z.regex(/^\d{6,15}$/, { error: 'INVALID_BANK' }));
+export const bankCode = line(10, 'INVALID_BANK', bankCodeInside);
+export const bankAccountName = line(120, 'INVALID_BANK');
+export const bankAccountNo = accountNumber('INVALID_BANK');
 
 /** Registration payload of spec 3. `otpToken` is the verified one where one-time codes are on (design 4). */
 const registration = {
   name: text(80, 'INVALID_USER_INFO'),
-  username: phone,
+  username: phoneNumber,
   password: newPassword,
   sourceCode: z.optional(z.string().check(z.maxLength(30))),
-  inviteCode: z.optional(z.string().check(z.maxLength(40))),
+  /** A code or a whole invite link. */
+  inviteCode: z.optional(z.string().check(z.maxLength(MAX_PASTED))),
   otpToken: z.optional(z.string().check(z.maxLength(200))),
 };
 

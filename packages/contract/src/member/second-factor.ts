@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { done, missingOr, timestamp } from '../shared/fields.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { factorCode } from '../shared/typed-fields.ts';
 
 const own = { access: 'member' } as const;
 
-const password = z.optional(
-  z.string({ error: 'WRONG_PASSWORD' }).check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128)),
-);
+const password = z.optional(typedPassword('WRONG_PASSWORD'));
 
 export const readSecondFactor = route({
   ...own,
@@ -62,7 +62,7 @@ export const endSecondFactor = route({
   path: '/api/account/secondFactor/end',
   effect: true,
   summary: 'Switches the second factor off, with a code of it or a recovery code',
-  body: z.strictObject({ password, secondFactor: z.optional(z.string().check(z.maxLength(20))) }),
+  body: z.strictObject({ password, secondFactor: z.optional(factorCode) }),
   reply: done,
   refusals: [
     'KEY_MISSING',

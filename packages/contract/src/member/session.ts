@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { done, missingOr, timestamp } from '../shared/fields.ts';
+import { done, timestamp } from '../shared/fields.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
 
 const sessionEntry = z.object({
@@ -69,9 +70,7 @@ export const prove = route({
   effect: true,
   summary: 'Proves with the password that it is still the member who sits there',
   body: z.strictObject({
-    password: z
-      .string({ error: missingOr('WRONG_PASSWORD') })
-      .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(128, { error: 'WRONG_PASSWORD' })),
+    password: typedPassword('WRONG_PASSWORD'),
   }),
   reply: done,
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_PASSWORD'],

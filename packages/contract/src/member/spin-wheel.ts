@@ -3,6 +3,8 @@ import { done, queryPaging, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { MAX_PASTED } from '../shared/typed-fields.ts';
+import { plainWord } from '../shared/typed-text.ts';
 
 /** A slice of spec 3, with its odds beside it: `chance` is its share of all weights, 0 to 1. */
 export const wheelSlice = z.object({
@@ -154,7 +156,9 @@ export const claimCoupon = route({
   idempotent: true,
   summary: 'Turns a coupon into cash or coins, once and in time',
   body: z.strictObject({
-    coupon: z.string({ error: 'INVALID_CODE' }).check(z.maxLength(64, { error: 'INVALID_CODE' })),
+    coupon: z
+      .string({ error: 'INVALID_CODE' })
+      .check(z.maxLength(MAX_PASTED, { error: 'INVALID_CODE' }), z.overwrite(plainWord)),
   }),
   reply: z.object({ success: z.boolean(), type: z.enum(['cash', 'coin']), amount: replyAmount }),
   refusals: [

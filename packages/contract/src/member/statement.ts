@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { calendarMonth, currency, paging, timestamp } from '../shared/fields.ts';
+import { currency, paging, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { calendarMonth } from '../shared/typed-fields.ts';
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'adjustment'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];

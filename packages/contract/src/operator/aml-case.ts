@@ -5,6 +5,7 @@ import { LOCALES } from '../shared/locale.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { line } from '../shared/typed-fields.ts';
 
 export const AML_RULES = ['VOLUME', 'PASS_THROUGH', 'BELOW_LIMIT', 'SHARED', 'WATCH_LIST', 'BY_HAND'] as const;
 export type AmlRule = (typeof AML_RULES)[number];
@@ -277,7 +278,7 @@ export const proposeWatchList = route({
   proposes: 'always',
   summary: 'Proposes names of a list, beside those it has or instead of them; another operator agrees',
   body: z.strictObject({
-    list: text(80),
+    list: line(80),
     csv: text(80_000),
     isWhole: z.boolean({ error: 'KEY_INVALID' }),
     reason: text(500),

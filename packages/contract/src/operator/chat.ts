@@ -4,6 +4,7 @@ import { clientId, storedMessage, supportMessage } from '../shared/chat-message.
 import { done, filterOf, perLocale, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
+import { typedSearch } from '../shared/typed-fields.ts';
 
 /** Rights to view the inbox, to answer, to assign conversations, and to write automatic answers. */
 const READ = 'chat.read';
@@ -53,7 +54,7 @@ export const listConversations = route({
   query: z.strictObject({
     ...queryPaging,
     folder: filterOf(CHAT_FOLDERS),
-    search: z._default(z.string().check(z.trim(), z.maxLength(80)), ''),
+    search: z._default(typedSearch, ''),
   }),
   reply: z.object({
     total: z.number(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currency, text } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { accountNumber } from '../shared/typed-fields.ts';
 
 /** Why a credited deposit cannot go back to who sent it, as far as it is known beforehand; the first that holds. */
 export const RETURN_OBSTACLES = [
@@ -65,9 +66,7 @@ export const returnDeposit = route({
   body: z.strictObject({
     amount: wireAmount.check(z.gt(0, { error: 'KEY_INVALID' })),
     /** The whole number of an account that is not the member's; digits that the bank shows of it have to fit. */
-    accountNo: z.optional(
-      z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\d{6,15}$/, { error: 'KEY_INVALID' })),
-    ),
+    accountNo: z.optional(accountNumber()),
     /** A picture put to the member (`/ops/api/members/:id/evidence`) that shows whose number it is. */
     evidenceId: z.optional(z.uuid({ error: 'KEY_INVALID' })),
     reason: text(500),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { GAME_CATEGORIES } from '../member/wallet.ts';
 import { done, isInOrder, missingOr, text, timestamp } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
+import { chosenMoment } from '../shared/typed-fields.ts';
 import { isPlainAddress } from './content.ts';
 
 const category = z.enum(GAME_CATEGORIES, { error: missingOr('KEY_INVALID') });
@@ -105,12 +106,13 @@ export const changeGameFace = route({
 /** The longest maintenance that may be planned; the database holds it. */
 export const MAX_MAINTENANCE_DAYS = 14;
 
-const moment = z.iso.datetime({ error: missingOr('KEY_INVALID') });
 const isBounded = ({ from, until }: { from: string; until: string }) =>
   isInOrder({ startsAt: from, endsAt: until }) &&
   Date.parse(until) - Date.parse(from) <= MAX_MAINTENANCE_DAYS * 86_400_000;
 export const gameMaintenance = z.nullable(
-  z.strictObject({ from: moment, until: moment }).check(z.refine(isBounded, { error: 'KEY_INVALID', path: ['until'] })),
+  z
+    .strictObject({ from: chosenMoment, until: chosenMoment })
+    .check(z.refine(isBounded, { error: 'KEY_INVALID', path: ['until'] })),
 );
 
 export const planMaintenance = route({

@@ -3,6 +3,7 @@ import { currency, done, text, timestamp, whole } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { bankReference, chosenMoment, line } from '../shared/typed-fields.ts';
 
 /** Whether members are shown an account now, and why not. */
 export const HOUSE_ACCOUNT_STATES = ['OPEN', 'NEARLY_FULL', 'FULL', 'RESTING', 'OFF'] as const;
@@ -13,7 +14,6 @@ export const MAX_SWEEP_PICTURE_BYTES = 10_485_760;
 
 const account = z.object({ id: z.string().check(z.regex(/^[A-Z0-9-]{3,40}$/, { error: 'NO_BANK' })) });
 const above0 = wireAmount.check(z.gt(0, { error: 'KEY_INVALID' }));
-const moment = z.iso.datetime({ error: 'KEY_INVALID' });
 
 const rules = {
   /** Of a day in Bangkok; null is no limit. */
@@ -24,14 +24,20 @@ const rules = {
   /** Its share of the members of its bank; null is shown to everybody. */
   weight: z.nullable(whole(1, 100)),
   /** It rests from a moment, from at once where there is none, until another. */
-  restFrom: z.nullable(moment),
-  restUntil: z.nullable(moment),
+  restFrom: z.nullable(chosenMoment),
+  restUntil: z.nullable(chosenMoment),
   /** What the bank said it held, and when. */
   openingBalance: z.nullable(wireAmount),
-  openedAt: z.nullable(moment),
+  openedAt: z.nullable(chosenMoment),
 };
 
-export const houseRules = z.object(rules);
+/** The same as they are stored; what was stored before the years were bounded is still shown. */
+export const houseRules = z.object({
+  ...rules,
+  restFrom: z.nullable(timestamp),
+  restUntil: z.nullable(timestamp),
+  openedAt: z.nullable(timestamp),
+});
 export type HouseRules = z.output<typeof houseRules>;
 
 export const houseRulesBody = z.strictObject({ ...rules, reason: text(500) }).check(
@@ -133,7 +139,7 @@ export const setHouseRules = route({
 
 const moneyRight = { access: 'operator', right: 'house-accounts.sweep', effect: true, method: 'POST' } as const;
 
-export const bankBalanceBody = z.strictObject({ balance: wireAmount, at: moment });
+export const bankBalanceBody = z.strictObject({ balance: wireAmount, at: chosenMoment });
 export const putBankBalance = route({
   ...moneyRight,
   path: '/ops/api/house-accounts/:id/bank-balance',
@@ -158,10 +164,10 @@ export const sweepBody = z
   .strictObject({
     fromAccount: account.shape.id,
     toAccount: z.optional(account.shape.id),
-    toName: z.optional(text(120)),
+    toName: z.optional(line(120)),
     amount: above0,
-    bankReference: z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[\x21-\x7e]{1,64}$/, { error: 'KEY_INVALID' })),
-    sentAt: moment,
+    bankReference,
+    sentAt: chosenMoment,
     pictureId: z.uuid({ error: 'KEY_MISSING' }),
     reason: text(500),
   })

@@ -5,6 +5,8 @@ import { replyAmount, wireAmount } from '../shared/money.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { bankReference, line } from '../shared/typed-fields.ts';
+import { plainWord } from '../shared/typed-text.ts';
 import { nameParts, senderParts } from './sender-parts.ts';
 
 /** State machine D of safety 2. */
@@ -142,7 +144,7 @@ export const assignInflow = route({
   proposes: 'above-limit',
   summary: 'Credits a waiting inflow to a member; above a limit another operator has to agree',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  body: z.strictObject({ memberId: text(16), reason: text(500) }),
+  body: z.strictObject({ memberId: line(16, 'KEY_INVALID', plainWord), reason: text(500) }),
   reply: orProposed(z.object({ message: z.string(), inflow: operatorInflow })),
   refusals: ['KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
 });
@@ -211,10 +213,10 @@ export const bookSetAside = route({
   summary: 'Books a line by hand as money that waits for its owner',
   params: settleParams,
   body: z.strictObject({
-    reference: z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[\x21-\x7e]{1,64}$/, { error: 'KEY_INVALID' })),
+    reference: bankReference,
     amount: wireAmount,
-    fromBank: text(20),
-    fromName: text(120),
+    fromBank: line(20),
+    fromName: line(120),
     reason: text(500),
   }),
   reply: done,

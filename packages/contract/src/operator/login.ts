@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { done, missingOr, text, timestamp } from '../shared/fields.ts';
+import { done, timestamp } from '../shared/fields.ts';
 import { passkeyOptions, passkeyUsed } from '../shared/passkey.ts';
+import { typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { line, typed } from '../shared/typed-fields.ts';
+import { bareDigits, plainWord } from '../shared/typed-text.ts';
 
 export const OPERATOR_ROLES = ['owner', 'finance', 'support', 'marketing', 'auditor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
@@ -13,6 +16,9 @@ const operator = z.object({
   rights: z.array(z.string()),
 });
 
+/** Names of operators have small letters only; phones begin them with a capital. */
+const operatorName = typed((name) => plainWord(name).toLowerCase(), 'WRONG_CREDENTIAL').check(z.maxLength(64));
+
 export const operatorLogin = route({
   method: 'POST',
   path: '/ops/api/login',
@@ -20,9 +26,9 @@ export const operatorLogin = route({
   effect: true,
   summary: 'Signs an operator in with password and second factor; sets the session cookie',
   body: z.strictObject({
-    username: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(64)),
-    password: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(128)),
-    totp: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.regex(/^\d{6}$/, { error: 'WRONG_CREDENTIAL' })),
+    username: operatorName,
+    password: typedPassword('WRONG_CREDENTIAL'),
+    totp: typed(bareDigits, 'WRONG_CREDENTIAL').check(z.regex(/^\d{6}$/, { error: 'WRONG_CREDENTIAL' })),
   }),
   reply: z.object({ operator, expiresAt: timestamp }),
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],
@@ -35,9 +41,9 @@ export const operatorRecoveryLogin = route({
   effect: true,
   summary: 'Signs an operator in with password and one of the recovery codes, which is used up by it',
   body: z.strictObject({
-    username: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(64)),
-    password: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(128)),
-    recoveryCode: text(20, 'WRONG_CREDENTIAL'),
+    username: operatorName,
+    password: typedPassword('WRONG_CREDENTIAL'),
+    recoveryCode: line(40, 'WRONG_CREDENTIAL', bareDigits),
   }),
   reply: z.object({ operator, expiresAt: timestamp, recoveryCodesLeft: z.int() }),
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],

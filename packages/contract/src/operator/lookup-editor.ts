@@ -6,6 +6,8 @@ import { currency, perLocale, text } from '../shared/fields.ts';
 import { CASH_CURRENCIES, replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { accountNumber, line, typed } from '../shared/typed-fields.ts';
+import { plainKey } from '../shared/typed-text.ts';
 
 /**
  * The lookups of spec 7 that decide what the site does; those that say something are in `content.ts`. All are read and
@@ -15,17 +17,17 @@ import { route } from '../shared/route.ts';
 const isActive = z.boolean({ error: 'KEY_INVALID' });
 const mode = z.enum(['AUTO', 'MANUAL'], { error: 'KEY_INVALID' });
 const money = z.enum(CASH_CURRENCIES, { error: 'KEY_INVALID' });
-const code = z.string({ error: 'KEY_MISSING' }).check(z.regex(/^[A-Z0-9_]{2,20}$/, { error: 'KEY_INVALID' }));
-const accountNo = z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\d{6,15}$/, { error: 'KEY_INVALID' }));
+const code = typed(plainKey).check(z.regex(/^[A-Z0-9_]{2,20}$/, { error: 'KEY_INVALID' }));
+const accountNo = accountNumber();
 
 const siteState = z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }) });
 const codeSwitch = z.strictObject({ registerOTP: z.boolean({ error: 'KEY_INVALID' }) });
 
 export const bankEntry = z.strictObject({
   code,
-  nameTH: text(80),
-  nameLA: text(80),
-  nameEN: text(80),
+  nameTH: line(80),
+  nameLA: line(80),
+  nameEN: line(80),
   currency: money,
   isActive,
 });
@@ -49,7 +51,7 @@ const depositAccounts = z.strictObject({
       z.strictObject({
         bankCode: code,
         bankAccountNo: accountNo,
-        bankAccountName: text(120),
+        bankAccountName: line(120),
         mode,
         currency: money,
         isActive,

@@ -9,6 +9,7 @@ import { operatorAct } from '../shared/operator-act.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { typedSearch } from '../shared/typed-fields.ts';
 
 const MEMBER_STATES = ['ACTIVE', 'FROZEN'] as const;
 const memberParams = z.object({
@@ -30,7 +31,7 @@ export const searchMembers = route({
   },
   summary:
     'Members by name, phone or part of it, id, bank account (whole or last four digits), player at a game, or a reference of their money, short or long; the newest without',
-  query: z.strictObject({ ...longMemberPaging, search: z._default(z.string().check(z.trim(), z.maxLength(80)), '') }),
+  query: z.strictObject({ ...longMemberPaging, search: z._default(typedSearch, '') }),
   reply: z.object({
     ...longList,
     members: z.array(

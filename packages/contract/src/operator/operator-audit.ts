@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { calendarDay, timestamp } from '../shared/fields.ts';
+import { timestamp } from '../shared/fields.ts';
 import { longList, longLogPaging } from '../shared/long-list.ts';
 import { route } from '../shared/route.ts';
+import { calendarDay, typed } from '../shared/typed-fields.ts';
+import { plainWord } from '../shared/typed-text.ts';
 
 export const listAudit = route({
   method: 'GET',
@@ -15,7 +17,7 @@ export const listAudit = route({
     operator: z.optional(z.string()),
     action: z.optional(z.string()),
     /** What it was done to, or the member it was about. */
-    subject: z.optional(z.string().check(z.maxLength(80))),
+    subject: z.optional(typed(plainWord).check(z.maxLength(80))),
     /** Bangkok days, both included. */
     since: z.optional(calendarDay),
     until: z.optional(calendarDay),

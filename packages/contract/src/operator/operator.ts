@@ -3,6 +3,8 @@ import { done, text, timestamp } from '../shared/fields.ts';
 import { longList, longLogPaging } from '../shared/long-list.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { MAX_PASTED } from '../shared/typed-fields.ts';
+import { plainWord } from '../shared/typed-text.ts';
 import { OPERATOR_ROLES } from './login.ts';
 import { signIn, signInPage } from './own-account.ts';
 
@@ -68,7 +70,11 @@ export const createOperator = route({
   body: z.strictObject({
     username: z
       .string({ error: 'KEY_MISSING' })
-      .check(z.trim(), z.regex(/^[a-z][a-z0-9.-]{1,39}$/, { error: 'KEY_INVALID' })),
+      .check(
+        z.maxLength(MAX_PASTED, { error: 'KEY_INVALID', abort: true }),
+        z.overwrite(plainWord),
+        z.regex(/^[a-z][a-z0-9.-]{1,39}$/, { error: 'KEY_INVALID' }),
+      ),
     role,
     reason,
   }),

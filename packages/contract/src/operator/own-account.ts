@@ -1,23 +1,20 @@
 import * as z from 'zod/mini';
-import { done, missingOr, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { done, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { passkeyEntry, passkeyMade, passkeyName, passkeyOptions } from '../shared/passkey.ts';
-import { MAX_PASSWORD_LENGTH, MIN_OPERATOR_PASSWORD_LENGTH } from '../shared/password.ts';
+import { chosenPassword, MIN_OPERATOR_PASSWORD_LENGTH, typedPassword } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
+import { line, typed } from '../shared/typed-fields.ts';
+import { bareDigits } from '../shared/typed-text.ts';
 import { OPERATOR_ROLES } from './login.ts';
 
 /** What every operator does with the own account. Changes need a proof not older than five minutes; else UNAUTHORIZED. */
 const own = { access: 'operator' } as const;
 
-const totpCode = z
-  .string({ error: missingOr('SECOND_FACTOR_INVALID') })
-  .check(z.regex(/^\d{6}$/, { error: 'SECOND_FACTOR_INVALID' }));
+const totpCode = typed(bareDigits, 'SECOND_FACTOR_INVALID').check(
+  z.regex(/^\d{6}$/, { error: 'SECOND_FACTOR_INVALID' }),
+);
 
-export const operatorPassword = z
-  .string({ error: missingOr('INVALID_USER_INFO') })
-  .check(
-    z.minLength(MIN_OPERATOR_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
-    z.maxLength(MAX_PASSWORD_LENGTH, { error: 'INVALID_USER_INFO' }),
-  );
+export const operatorPassword = chosenPassword(MIN_OPERATOR_PASSWORD_LENGTH);
 
 export const readOwnAccount = route({
   ...own,
@@ -44,9 +41,9 @@ export const proveOperator = route({
   effect: true,
   summary: 'Proves with password and second factor that it is still this operator who sits there',
   body: z.strictObject({
-    password: z.string({ error: missingOr('WRONG_CREDENTIAL') }).check(z.maxLength(128)),
+    password: typedPassword('WRONG_CREDENTIAL'),
     /** Six digits, or a recovery code. */
-    code: text(20, 'WRONG_CREDENTIAL'),
+    code: line(40, 'WRONG_CREDENTIAL', bareDigits),
   }),
   reply: done,
   refusals: ['KEY_MISSING', 'REQUEST_LIMIT', 'WRONG_CREDENTIAL'],

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { calendarDay, currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { currency, done, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { replyAmount } from '../shared/money.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { calendarDay } from '../shared/typed-fields.ts';
 
 export const BATCH_STATES = ['MADE', 'CONFIRMED', 'EXPORTED', 'SENT', 'CANCELLED'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];

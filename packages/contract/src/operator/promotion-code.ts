@@ -3,13 +3,15 @@ import { BONUS_CODE } from '../shared/bonus-terms.ts';
 import { queryPaging, text, timestamp, whole } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
+import { line } from '../shared/typed-fields.ts';
+import { plainKey } from '../shared/typed-text.ts';
 
 export const MAX_CODES = 5_000;
 
 /** What two operators agree on, by a proposal of kind `promotion.codes` about the code of a promotion. */
 export const promotionCodeTerms = z.strictObject({
   /** What each code begins with. */
-  prefix: text(10).check(z.regex(/^[A-Z0-9]{2,10}$/, { error: 'KEY_INVALID' })),
+  prefix: line(10, 'KEY_INVALID', plainKey).check(z.regex(/^[A-Z0-9]{2,10}$/, { error: 'KEY_INVALID' })),
   codes: whole(1, MAX_CODES),
 });
 export type PromotionCodeTerms = z.output<typeof promotionCodeTerms>;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { calendarDay, currency, timestamp } from '../shared/fields.ts';
+import { currency, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
 import { isWireAmount, replyAmount } from '../shared/money.ts';
 import { OPEN_MONEY_SECTIONS } from '../shared/open-money-words.ts';
 import { REPORT_LINES, type ReportLine } from '../shared/report-lines.ts';
 import { route } from '../shared/route.ts';
+import { calendarDay, chosenMoment } from '../shared/typed-fields.ts';
 
 /** The most days one report covers. */
 export const MAX_REPORT_DAYS = 93;
@@ -345,7 +346,7 @@ export const dormantMembersFile = route({
   refusals,
 });
 
-const openAsked = { at: timestamp };
+const openAsked = { at: chosenMoment };
 const openLook = { subject: 'open-money', query: ['at'] } as const;
 
 export const openMoney = route({

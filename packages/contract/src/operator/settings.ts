@@ -3,11 +3,13 @@ import { DEPOSIT_METHODS_SETTING } from '../settings/deposit-methods.ts';
 import { REGISTER_CODE } from '../settings/register-code.ts';
 import { SITE, SITE_STATES } from '../settings/site.ts';
 import { WITHDRAW_AMOUNTS } from '../settings/withdraw-amounts.ts';
+import { bankCodeInside } from '../shared/banks.ts';
 import { DEPOSIT_METHODS } from '../shared/deposit-methods.ts';
 import { currency, done, localNames, text } from '../shared/fields.ts';
 import { CASH_CURRENCIES, replyAmount, wireAmount } from '../shared/money.ts';
 import { orProposed, proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { accountNumber, line } from '../shared/typed-fields.ts';
 
 const readRight = { access: 'operator', right: 'settings.read', effect: false } as const;
 const editRight = { access: 'operator', right: 'settings.edit', effect: true } as const;
@@ -116,9 +118,9 @@ export const addDepositAccount = route({
   proposes: 'always',
   summary: 'Adds an account money may be sent to; it is switched off until somebody switches it on',
   body: z.strictObject({
-    bankCode: text(10),
-    bankAccountNo: z.string({ error: 'KEY_MISSING' }).check(z.trim(), z.regex(/^\d{6,15}$/, { error: 'KEY_INVALID' })),
-    bankAccountName: text(120),
+    bankCode: line(10, 'KEY_INVALID', bankCodeInside),
+    bankAccountNo: accountNumber(),
+    bankAccountName: line(120),
     mode,
     reason: text(500),
   }),
@@ -136,7 +138,7 @@ export const changeDepositAccount = route({
   body: z.strictObject({
     isActive: z.boolean({ error: 'KEY_INVALID' }),
     mode,
-    bankAccountName: text(120),
+    bankAccountName: line(120),
     reason: text(500),
   }),
   reply: orProposed(done),

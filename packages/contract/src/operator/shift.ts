@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { calendarDay, done, text, timestamp } from '../shared/fields.ts';
+import { done, text, timestamp } from '../shared/fields.ts';
 import { longList, longPaging } from '../shared/long-list.ts';
 import { route } from '../shared/route.ts';
+import { calendarDay } from '../shared/typed-fields.ts';
 import { OPERATOR_ROLES } from './login.ts';
 
 /** Queues whose items people take by name. */

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { Setting } from '../settings/setting.ts';
 import { readAddressRange } from '../shared/address-range.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse, wireAmount } from '../shared/money.ts';
+import { typed } from '../shared/typed-fields.ts';
+import { plainWord } from '../shared/typed-text.ts';
 
 /** A sum of money in whole units of each currency that members hold. */
 interface AmountField {
@@ -106,7 +108,7 @@ function fieldSchema(field: PolicyField) {
   }
   if (field.kind === 'addresses') {
     const isRange = (text: string) => readAddressRange(text) !== undefined;
-    const range = z.string({ error: 'KEY_INVALID' }).check(z.refine(isRange, { error: 'KEY_INVALID' }));
+    const range = typed(plainWord).check(z.refine(isRange, { error: 'KEY_INVALID' }));
     return z.array(range, { error: 'KEY_INVALID' }).check(z.maxLength(MAX_RANGES, { error: 'KEY_INVALID' }));
   }
   const { min, max, decimals = 0 } = field;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { perLocale } from '../shared/fields.ts';
+import { typed } from '../shared/typed-fields.ts';
+import { plainWord } from '../shared/typed-text.ts';
 import { setting } from './setting.ts';
 
 const bad = { error: 'KEY_INVALID' } as const;
 
-const timeOfDay = z.string(bad).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, bad));
+const timeOfDay = typed(plainWord).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, bad));
 
 /** When people are on duty (Bangkok time, Monday is 1), and what is said without them. No hours at all: always. */
 export const chatSettings = z.strictObject({

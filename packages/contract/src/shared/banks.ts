@@ -1,12 +1,14 @@
+import { plainKey, plainName } from './typed-text.ts';
+
 /** The code a bank has here, however its code was written: TTB is the same bank as TMB (design 4). */
 export function bankCodeInside(code: string): string {
-  const upper = code.trim().toUpperCase();
+  const upper = plainKey(code);
   return upper === 'TTB' ? 'TMB' : upper;
 }
 
-/** Names on accounts are trimmed, their spaces made single, and upper-cased (spec 5). */
+/** Names on accounts are trimmed, their spaces made single, and upper-cased (spec 5); what shows nothing is dropped. */
 export function bankNameInside(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toUpperCase();
+  return plainName(name).toUpperCase();
 }
 
 /** Banks whose account names must be in English letters (spec 5). */
@@ -19,7 +21,7 @@ export function needsEnglishName(bankCode: string): boolean {
 
 /** English letters and spaces only (spec 5). */
 export function isEnglishName(name: string): boolean {
-  return /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(name.trim());
+  return /^[A-Za-z]+(?: [A-Za-z]+)*$/.test(plainName(name));
 }
 
 /**

@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'BANK_KEEPS_BAHT',
   'BANK_KEEPS_KIP',
   'BANK_ACCOUNT_NAME_ENG',
+  'BANK_ACCOUNT_NAME_INVALID',
   'REGISTER_FAIL',
   'PHONE_NUMBER_REQUIRE_10_DIGIT',
   // Bonus.
@@ -81,6 +82,7 @@ export const ERROR_CODES = [
   'SUCCESS',
   'KEY_MISSING',
   'KEY_INVALID',
+  'BUDDHIST_YEAR',
   'NO_DATA',
   // A list of operators that would take too long.
   'QUESTION_TOO_BROAD',

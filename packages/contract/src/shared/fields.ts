@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 import { CASH_CURRENCIES } from './money.ts';
-import { refuse } from './refusal.ts';
+import { BUDDHIST_YEAR, Refusal } from './refusal.ts';
 
 /** The schema message of a missing field is KEY_MISSING, of a bad one the given code. */
 export function missingOr(code: ErrorCode) {
@@ -19,7 +19,9 @@ export function text(max: number, code: ErrorCode = 'KEY_INVALID') {
 /** What a schema reads in content that came in as unknown; anything else is refused. */
 export function readOrRefuse<S extends z.core.$ZodType>(schema: S, content: unknown): z.output<S> {
   const read = z.safeParse(schema, content);
-  return read.success ? read.data : refuse('KEY_INVALID');
+  if (read.success) return read.data;
+  const isBuddhist = read.error.issues.some(({ message }) => message === BUDDHIST_YEAR);
+  throw new Refusal('KEY_INVALID', isBuddhist ? { reason: BUDDHIST_YEAR } : {});
 }
 
 /** A whole number from `least` to `most`. */
@@ -64,17 +66,6 @@ export function filterOf<const V extends readonly [string, ...string[]]>(values:
 }
 
 export const currency = z.enum(CASH_CURRENCIES);
-
-/** `YYYY-MM`. */
-export const calendarMonth = z
-  .string({ error: missingOr('KEY_INVALID') })
-  .check(z.regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/, { error: 'KEY_INVALID' }));
-
-/** `YYYY-MM-DD`. */
-export const calendarDay = z.string({ error: missingOr('KEY_INVALID') }).check(
-  z.regex(/^2\d{3}-\d{2}-\d{2}$/, { error: 'KEY_INVALID' }),
-  z.refine((day) => !Number.isNaN(Date.parse(day)), { error: 'KEY_INVALID' }),
-);
 
 /** ISO 8601 UTC text. */
 export const timestamp = z.iso.datetime();

@@ -1,9 +1,11 @@
+import { plainCode } from './typed-text.ts';
+
 /** What shows who somebody is: the national card of Thailand, that of Laos, or a passport of any country. */
 export const DOCUMENT_KINDS = ['THAI_CARD', 'LAO_CARD', 'PASSPORT'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** One writing of a number, however it was typed: capitals and digits alone. */
-export const plainDocumentNumber = (typed: string): string => typed.toUpperCase().replace(/[\s./-]/g, '');
+export const plainDocumentNumber = plainCode;
 
 /** Laos publishes no rule for the numbers of its cards; those of passports are the field of ICAO 9303. */
 const SHAPES: Readonly<Record<DocumentKind, RegExp>> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { calendarDay } from './fields.ts';
 import { isWireAmount } from './money.ts';
+import { calendarDay, typed, typedSearch } from './typed-fields.ts';
+import { plainWord } from './typed-text.ts';
 
 /** A page of a long list, in an address: the first one, or the one after or before `next` or `previous` of an answer. */
 function pagingBy(place: RegExp) {
@@ -28,14 +29,12 @@ export const moneyFilter = {
   min: amountBound,
   max: amountBound,
   /** Code of the bank or the game. */
-  partner: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, { error: 'KEY_INVALID' }))),
+  partner: z.optional(typed(plainWord).check(z.regex(/^[A-Za-z0-9_-]{1,20}$/, { error: 'KEY_INVALID' }))),
 };
 
 /** Whose money it is, as a member is searched for. */
 export const textFilter = {
-  text: z.optional(
-    z.string().check(z.trim(), z.minLength(3, { error: 'KEY_INVALID' }), z.maxLength(80, { error: 'KEY_INVALID' })),
-  ),
+  text: z.optional(typedSearch.check(z.minLength(3, { error: 'KEY_INVALID' }))),
 };
 
 /** How many there are, counted up to a thousand, and where the pages beside this one begin; null where there is none. */

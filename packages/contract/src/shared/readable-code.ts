@@ -1,3 +1,5 @@
+import { plainCode } from './typed-text.ts';
+
 /** Capitals and digits of which none is taken for another, in print or aloud: no 0 and O, no 1, I and L. */
 export const READABLE_SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const RADIX = BigInt(READABLE_SIGNS.length);
@@ -20,9 +22,9 @@ export function inGroups(text: string, between = '-'): string {
   return text.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join(between) ?? '';
 }
 
-/** As it was meant, however it was typed: without spaces and dashes, in capitals. */
+/** As it was meant, however it was typed: without spaces, dashes and the punctuation around it, in capitals. */
 export function asWritten(typed: string): string {
-  return typed.replace(/[\s\-‐-―]/g, '').toUpperCase();
+  return plainCode(typed);
 }
 
 /** Of signs only, and so many. */

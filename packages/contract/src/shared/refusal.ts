@@ -15,6 +15,9 @@ export interface RefusalAbout {
   reason?: ErrorCode;
 }
 
+/** Reason of a KEY_INVALID: the year of a date is one of the Buddhist calendar. */
+export const BUDDHIST_YEAR = 'BUDDHIST_YEAR' satisfies ErrorCode;
+
 /** The product says no. The one error class: thrown, so that an open transaction rolls back (record 5). */
 export class Refusal extends Error {
   readonly code: ErrorCode;

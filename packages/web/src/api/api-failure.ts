@@ -10,6 +10,8 @@ export interface ApiFailure extends Error {
   amount?: number | undefined;
   /** From when on it is possible again. */
   opensAt?: string | undefined;
+  /** The code that says more than `code`. */
+  reason?: string | undefined;
 }
 
 export function makeApiFailure(failure: Omit<ApiFailure, keyof Error>): ApiFailure {

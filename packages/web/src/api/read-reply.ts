@@ -8,6 +8,7 @@ const refusalBody = z.object({
   minimum: z.optional(z.number()),
   amount: z.optional(z.number()),
   opensAt: z.optional(z.string()),
+  reason: z.optional(z.string()),
 });
 
 export function readRefusal(status: number, body: unknown): ApiFailure {

@@ -98,7 +98,7 @@ export function HoldSheet({ entry, onClose }: SheetProps) {
   const [typed, setTyped] = useState('');
   const [isBad, setIsBad] = useState(false);
   const send = (reason: string) => {
-    const amount = kind === 'all' ? null : readAmount(typed);
+    const amount = kind === 'all' ? null : readAmount(typed, entry.currency);
     if (amount === undefined || amount === 0) {
       setIsBad(true);
       return undefined;

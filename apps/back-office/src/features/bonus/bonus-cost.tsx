@@ -2,6 +2,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
+import { numberOf } from '../../lib/typed-text.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { type BonusDraft, termsOf } from './bonus-form.ts';
@@ -16,7 +17,7 @@ export function BonusCost({ draft }: { draft: BonusDraft }) {
   const read = termsOf(draft);
   const play = () => {
     if ('terms' in read)
-      simulation.mutate({ terms: read.terms, deposit: Number(deposit), houseEdgePercent: Number(edge) });
+      simulation.mutate({ terms: read.terms, deposit: numberOf(deposit), houseEdgePercent: numberOf(edge) });
   };
   const cost = simulation.data;
   return (

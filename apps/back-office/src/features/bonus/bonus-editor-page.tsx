@@ -1,4 +1,5 @@
 import { BONUS_CODE, BONUS_KINDS, type BonusKind, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -122,7 +123,7 @@ function Identity(props: { edited: Edited; onChange: (edited: Edited) => void; i
         maxLength={32}
         autoComplete="off"
         error={isWrong ? words.invalidField : undefined}
-        onChange={(code) => onChange({ ...edited, code: code.toUpperCase() })}
+        onChange={(code) => onChange({ ...edited, code: plainWord(code).toUpperCase() })}
       />
     </>
   );

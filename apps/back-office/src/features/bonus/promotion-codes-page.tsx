@@ -6,6 +6,7 @@ import {
   unusedCodesFile,
 } from '@kapao/contract/operator/promotion-code.ts';
 import { createProposal } from '@kapao/contract/operator/proposal.ts';
+import { plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { pathOf } from '@kapao/web/api/route-address.ts';
@@ -155,7 +156,7 @@ function MakeSheet({ code, onClose }: { code: string; onClose: () => void }) {
         maxLength={10}
         autoComplete="off"
         error={isWrong('prefix')}
-        onChange={(typed) => setPrefix(typed.toUpperCase())}
+        onChange={(typed) => setPrefix(plainWord(typed).toUpperCase())}
       />
       <Field
         label={words.codes}

@@ -1,3 +1,4 @@
+import { tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
@@ -13,7 +14,7 @@ export function CannedPicker(props: { language: 'th' | 'la' | 'en'; onPick: (tex
   const { chat: words } = useMessages();
   const canned = useCannedReplies(true);
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLowerCase();
+  const wanted = tidyText(search).toLowerCase();
   const fitting = (canned.data?.replies ?? [])
     .filter(({ shortcut, texts }) => `${shortcut} ${inLanguage(texts, language)}`.toLowerCase().includes(wanted))
     .slice(0, MAX_SHOWN);

@@ -1,4 +1,5 @@
 import { createFlow, type FlowDefinition } from '@kapao/contract/operator/chat.ts';
+import { numberOf } from '../../lib/typed-text.ts';
 import { draftOf, EMPTY_MESSAGE, isBlank, type MessageDraft, messageOf } from './message-form.ts';
 import type { Flow, FlowBody } from './use-chat-setup.ts';
 
@@ -46,7 +47,7 @@ export function flowBodyOf(draft: FlowDraft): FlowBody | undefined {
   const body = {
     name,
     isActive,
-    position: draft.position.trim() === '' ? Number.NaN : Number(draft.position),
+    position: numberOf(draft.position),
     definition: { triggers, says, handOver },
   };
   const parsed = createFlow.body.safeParse(body);

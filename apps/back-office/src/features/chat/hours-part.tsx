@@ -1,5 +1,6 @@
 import { putChatSettings } from '@kapao/contract/operator/chat.ts';
 import { type ChatSettings, chatSettings } from '@kapao/contract/settings/chat.ts';
+import { plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -126,7 +127,7 @@ function HoursLine({ line, place, onChange, onRemove }: HoursLineProps) {
         error={isTime(line.from) ? undefined : words.badTime}
         maxLength={5}
         inputMode="numeric"
-        onChange={(from) => onChange({ ...line, from })}
+        onChange={(from) => onChange({ ...line, from: plainWord(from) })}
       />
       <Field
         label={words.until}
@@ -134,7 +135,7 @@ function HoursLine({ line, place, onChange, onRemove }: HoursLineProps) {
         error={isTime(line.until) ? undefined : words.badTime}
         maxLength={5}
         inputMode="numeric"
-        onChange={(until) => onChange({ ...line, until })}
+        onChange={(until) => onChange({ ...line, until: plainWord(until) })}
       />
       <Button compact variant="link" onPress={onRemove}>
         {words.removeHours(String(place + 1))}

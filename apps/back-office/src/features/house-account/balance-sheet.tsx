@@ -24,7 +24,7 @@ export function BalanceSheet({ account, onClose }: { account: HouseAccount; onCl
   const put = usePutBalance(account.id);
   const { values, field, read } = useForm(() => ({ balance: '', at: thisMinute() }));
   const send = () => {
-    const said = { balance: readAmount(values.balance), at: momentOf(values.at) };
+    const said = { balance: readAmount(values.balance, account.currency), at: momentOf(values.at) };
     const body = read(bankBalanceBody, said, { balance: words.badAmount, at: words.badMoment });
     const onSuccess = () => {
       toast('success', words.saved);

@@ -3,6 +3,7 @@ import { Field } from '@kapao/ui/field.tsx';
 import { useForm } from '@kapao/web/use-form.ts';
 import { readAmount } from '../../lib/read-amount.ts';
 import { momentOf, typedMoment } from '../../lib/typed-moment.ts';
+import { numberOf } from '../../lib/typed-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MomentField } from '../../shell/moment-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -11,7 +12,7 @@ import { useSetRules } from './use-house-accounts.ts';
 const typed = (value: number | null) => (value === null ? '' : String(value));
 /** Nothing typed is no limit; what is no amount stays for the schema to refuse. */
 const amountOf = (text: string) => (text.trim() === '' ? null : (readAmount(text) ?? Number.NaN));
-const wholeOf = (text: string) => (text.trim() === '' ? null : Number(text.replaceAll(',', '')));
+const wholeOf = (text: string) => (text.trim() === '' ? null : numberOf(text));
 
 /** What an account may take and hold, its share of members, and when it rests; another operator sees the same and agrees. */
 export function RulesSheet({ account, onClose }: { account: HouseAccount; onClose: () => void }) {

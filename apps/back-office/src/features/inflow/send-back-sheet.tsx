@@ -89,9 +89,9 @@ function SendBackForm({ id, found, onClose }: SendBackProps & { found: DepositRe
   });
   const { evidenceId: picture } = values;
   const send = (reason: string) => {
-    const amount = readAmount(values.amount);
+    const amount = readAmount(values.amount, found.currency);
     if (amount !== undefined && amount > found.most) return setErrors({ amount: words.badAmount });
-    const account = { accountNo: values.accountNo.replace(/[\s-]/g, ''), ...(picture && { evidenceId: NOT_YET }) };
+    const account = { accountNo: values.accountNo, ...(picture && { evidenceId: NOT_YET }) };
     const wrong = { amount: words.badAmount, accountNo: words.badAccount };
     const body = read(returnDeposit.body, { amount, reason, ...(found.isOwnAccount ? {} : account) }, wrong);
     if (!body) return undefined;

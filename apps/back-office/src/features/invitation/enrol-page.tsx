@@ -16,6 +16,7 @@ import { Preferences } from '../../shell/operator-menu.tsx';
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
 import { TotpSecret } from '../../shell/totp-secret.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import { cleanTotp } from '../login/sign-in-form.ts';
 
 const MAX_NAME_LENGTH = 128;
 
@@ -146,7 +147,7 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
         label={words.totp}
         icon="shield"
         {...field('totp')}
-        onChange={(typed) => write({ totp: typed.replace(/\D/g, '').slice(0, 6) })}
+        onChange={(typed) => write({ totp: cleanTotp(typed) })}
         autoComplete="one-time-code"
         inputMode="numeric"
       />

@@ -42,7 +42,7 @@ export function AdjustSheet({ member, onClose }: { member: MemberDossier; onClos
   const cash = member.balances.find(({ account }) => account === 'cash')?.amount ?? 0;
   const send = (reason: string) => {
     const typed = {
-      ...{ direction, cause: values.cause, reason, amount: readAmount(values.amount) },
+      ...{ direction, cause: values.cause, reason, amount: readAmount(values.amount, member.currency) },
       ...(game !== '' && { game }),
       ...(values.operationId !== '' && { operationId: values.operationId }),
     };

@@ -12,6 +12,7 @@ import { countText } from '../../lib/count-text.ts';
 import { count } from '../../lib/format.ts';
 import { type ListPlace, readPlace } from '../../lib/list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { useYearError } from '../../shell/day-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { LongPager } from '../../shell/long-pager.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -27,9 +28,10 @@ const NOTHING: AuditFilter = { operator: '', action: '', subject: '', since: '',
 function AuditFilterForm({ asked, onAsk }: { asked: AuditFilter; onAsk: (next: AuditFilter) => void }) {
   const { audit } = useMessages();
   const [typed, setTyped] = useState(asked);
+  const yearError = useYearError();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAsk(typed);
+    if (![typed.since, typed.until].some(yearError)) onAsk(typed);
   };
   return (
     <form className="audit-filter" onSubmit={submit}>
@@ -39,6 +41,7 @@ function AuditFilterForm({ asked, onAsk }: { asked: AuditFilter; onAsk: (next: A
           label={audit[name]}
           type={DAYS.has(name) ? 'date' : 'text'}
           value={typed[name]}
+          error={DAYS.has(name) ? yearError(typed[name]) : undefined}
           onChange={(value) => setTyped({ ...typed, [name]: value.trim() })}
           autoComplete="off"
           maxLength={64}

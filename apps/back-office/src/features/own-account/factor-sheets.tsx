@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
 import { TotpSecret } from '../../shell/totp-secret.tsx';
+import { cleanTotp } from '../login/sign-in-form.ts';
 
 interface SheetProps {
   problem: string | undefined;
@@ -97,7 +98,7 @@ export function TotpSheet({ begun, onCode, ...sheet }: TotpProps) {
         label={enrolment.totp}
         icon="shield"
         value={code}
-        onChange={(typed) => setCode(typed.replace(/\D/g, '').slice(0, 6))}
+        onChange={(typed) => setCode(cleanTotp(typed))}
         autoComplete="one-time-code"
         inputMode="numeric"
       />

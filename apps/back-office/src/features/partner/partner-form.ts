@@ -1,4 +1,6 @@
 import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partner.ts';
+import { plainWord, readDecimal } from '@kapao/contract/shared/typed-text.ts';
+import { numberOf } from '../../lib/typed-text.ts';
 
 /** What stands in the form, as it was typed. */
 export interface TypedPartner {
@@ -37,7 +39,7 @@ export function typedOf(partner: PartnerView | undefined): TypedPartner {
   };
 }
 
-const NUMBER = /^\d{1,6}$/;
+const isNumber = (text: string) => /^\d{1,6}$/.test(readDecimal(text, { decimals: 0 }) ?? '');
 const ID = /^[a-z0-9][a-z0-9-]{1,39}$/;
 const WEB_ADDRESS = /^https?:\/\/\S+$/;
 const MAIL_ADDRESS = /^smtps?:\/\/\S+$/;
@@ -57,7 +59,7 @@ export function badFields(typed: TypedPartner, protocol: PartnerProtocol, { part
     ...(ID.test(typed.id) ? [] : ['id']),
     ...(typed.name.trim() === '' ? ['name'] : []),
     ...((protocol.isMail ? MAIL_ADDRESS : WEB_ADDRESS).test(typed.url.trim()) ? [] : ['url']),
-    ...(['timeoutMs', 'callsAtOnce', 'position', 'share'] as const).filter((name) => !NUMBER.test(typed[name].trim())),
+    ...(['timeoutMs', 'callsAtOnce', 'position', 'share'] as const).filter((name) => !isNumber(typed[name])),
     ...protocol.settings.filter((field) => missing(field, typed.settings[field.name])).map(({ name }) => name),
     ...protocol.secrets
       .filter((field) => missing(field, typed.secrets[field.name]) && !isThere(field.name))
@@ -71,20 +73,20 @@ export function bodyOf(typed: TypedPartner, protocol: PartnerProtocol) {
     const text = (typed.settings[name] ?? '').trim();
     if (kind === 'flag') return [[name, text === 'true']];
     if (text === '') return [];
-    return [[name, kind === 'number' ? Number(text) : text]];
+    return [[name, kind === 'number' ? numberOf(text) : text]];
   });
   const secrets = Object.entries(typed.secrets).filter(([, value]) => value.trim() !== '');
   return {
     id: typed.id,
     protocol: protocol.code,
     name: typed.name.trim(),
-    url: typed.url.trim(),
+    url: plainWord(typed.url),
     settings: Object.fromEntries(settings),
     secrets: Object.fromEntries(secrets),
-    timeoutMs: Number(typed.timeoutMs),
-    callsAtOnce: Number(typed.callsAtOnce),
-    position: Number(typed.position),
-    share: Number(typed.share),
+    timeoutMs: numberOf(typed.timeoutMs),
+    callsAtOnce: numberOf(typed.callsAtOnce),
+    position: numberOf(typed.position),
+    share: numberOf(typed.share),
     isOn: typed.isOn,
   };
 }

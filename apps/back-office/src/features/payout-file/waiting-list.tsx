@@ -1,11 +1,11 @@
 import { FILE_PRODUCTS, type WaitingWithdrawal } from '@kapao/contract/operator/payout-file.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useState } from 'react';
 import { count } from '../../lib/format.ts';
+import { DayField } from '../../shell/day-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useMakePayoutFile } from './use-payout-files.ts';
@@ -105,7 +105,7 @@ function MakeSheet({ payer, picked, product, onClose }: MakeSheetProps) {
       onClose={onClose}
     >
       <p>{words.makeText(count(picked.length), `${formatMoney(total, 'THB')} ${common.unit.THB}`)}</p>
-      <Field label={words.valueDate} type="date" value={valueDate} onChange={setValueDate} />
+      <DayField label={words.valueDate} value={valueDate} onChange={setValueDate} />
     </ReasonSheet>
   );
 }

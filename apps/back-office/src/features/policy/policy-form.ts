@@ -1,8 +1,10 @@
 import { MAX_RANGES, type Policy, type PolicyField } from '@kapao/contract/policies/policy.ts';
 import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { CASH_CURRENCIES, type CashCurrency, isWireAmount } from '@kapao/contract/shared/money.ts';
+import { CASH_CURRENCIES, type CashCurrency } from '@kapao/contract/shared/money.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
 import { amountIn } from '../../lib/policy-text.ts';
+import { readAmount } from '../../lib/read-amount.ts';
 
 /** What is typed: a text for each number, one for each currency of an amount, ranges of addresses one a line, and switches. */
 export type Typed = Readonly<Record<string, string | boolean | Record<CashCurrency, string>>>;
@@ -21,20 +23,19 @@ export function typedOf({ fields }: Policy, value: Readonly<Record<string, unkno
   return Object.fromEntries(typed);
 }
 
-function readNumber(text: string): number | undefined {
-  const plain = text.trim().replaceAll(',', '');
-  return /^\d{1,12}(\.\d{1,4})?$/.test(plain) ? Number(plain) : undefined;
+function readNumber({ decimals = 0 }: { decimals?: number | undefined }, text: string): number | undefined {
+  const plain = readDecimal(text, { decimals });
+  return plain === undefined ? undefined : Number(plain);
 }
 
 export function isGoodNumber(field: PolicyField & { kind: 'number' }, text: string): boolean {
-  const value = readNumber(text);
-  if (value === undefined || value < field.min || value > field.max) return false;
-  return Number(value.toFixed(field.decimals ?? 0)) === value;
+  const value = readNumber(field, text);
+  return value !== undefined && value >= field.min && value <= field.max;
 }
 
 export function isGoodAmount(text: string, currency: CashCurrency): boolean {
-  const value = readNumber(text);
-  return value !== undefined && isWireAmount(value) && (currency === 'THB' || Number.isInteger(value));
+  const value = readAmount(text, currency);
+  return value !== undefined && (currency === 'THB' || Number.isInteger(value));
 }
 
 /** One range a line, as they are typed or pasted; empty lines count for nothing. */
@@ -60,10 +61,10 @@ export function policyValueOf({ fields }: Policy, typed: Typed): Record<string, 
       value[name] = readRanges(given);
     } else if (typeof given === 'string' && field.kind === 'number') {
       if (!isGoodNumber(field, given)) return undefined;
-      value[name] = readNumber(given);
+      value[name] = readNumber(field, given);
     } else if (typeof given === 'object') {
       if (!CASH_CURRENCIES.every((currency) => isGoodAmount(given[currency], currency))) return undefined;
-      value[name] = { THB: readNumber(given.THB), LAK: readNumber(given.LAK) };
+      value[name] = { THB: readAmount(given.THB, 'THB'), LAK: readAmount(given.LAK, 'LAK') };
     }
   }
   return value;

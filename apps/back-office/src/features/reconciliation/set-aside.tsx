@@ -3,12 +3,11 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
+import { readAmount } from '../../lib/read-amount.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useBook, useExplain, useSetAside } from './use-reconciliation.ts';
-
-const PLAIN_AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 
 /** Lines of the bank's feed that no program could book; people say what they were. */
 export function SetAside() {
@@ -58,7 +57,7 @@ function SettleSheet({ line, way, onClose }: { line: SetAsideLine; way: 'book' |
   const [typed, setTyped] = useState({ amount: '', reference: '', fromBank: '', fromName: '' });
   const isBook = way === 'book';
   const place = { account: line.receivingAccount, line: line.line };
-  const amount = PLAIN_AMOUNT.test(typed.amount) ? Number(typed.amount) : undefined;
+  const amount = readAmount(typed.amount);
   const send = (reason: string): Promise<unknown> | undefined => {
     if (amount === undefined) return undefined;
     const { reference, fromBank, fromName } = typed;

@@ -1,12 +1,12 @@
 import { MAX_FOLDER_DAYS, regulatorFolder } from '@kapao/contract/operator/regulator.ts';
 import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { Field } from '@kapao/ui/field.tsx';
 import { pathOf } from '@kapao/web/api/route-address.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import type { FormEvent } from 'react';
 import { count } from '../../lib/format.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { DayField } from '../../shell/day-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 
 /** The Bangkok month so far. */
@@ -35,8 +35,8 @@ export function RegulatorPage() {
       </div>
       <p className="policy-lead">{words.lead}</p>
       <form className="card stack" onSubmit={submit} noValidate>
-        <Field label={words.since} type="date" {...field('since')} />
-        <Field label={words.until} type="date" {...field('until')} />
+        <DayField label={words.since} {...field('since')} />
+        <DayField label={words.until} {...field('until')} />
         <Button type="submit" variant="cta" icon="save">
           {words.download}
         </Button>

@@ -10,6 +10,8 @@ import { Field } from '@kapao/ui/field.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import { type FormEvent, useState } from 'react';
+import { readAmount } from '../../lib/read-amount.ts';
+import { numberOf } from '../../lib/typed-text.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { LongPager } from '../../shell/long-pager.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
@@ -51,7 +53,12 @@ function DormantForm({ start, onAsk }: { start: DormantQuery; onAsk: (next: Dorm
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const query = read(dormantMembers.query, values, {
+    const asked = {
+      ...values,
+      days: numberOf(values.days),
+      above: readAmount(values.above, values.currency) ?? Number.NaN,
+    };
+    const query = read(dormantMembers.query, asked, {
       days: words.badDays(String(MIN_DORMANT_DAYS), String(MAX_DORMANT_DAYS)),
       above: words.badAmount,
     });

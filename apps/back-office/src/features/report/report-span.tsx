@@ -1,8 +1,8 @@
 import { MAX_REPORT_DAYS, spanQuery } from '@kapao/contract/operator/report.ts';
-import { Field } from '@kapao/ui/field.tsx';
 import { useForm } from '@kapao/web/use-form.ts';
 import type { FormEvent } from 'react';
 import { count } from '../../lib/format.ts';
+import { DayField } from '../../shell/day-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { ReportForm } from './report-parts.tsx';
 import type { ReportQuery } from './use-report.ts';
@@ -24,8 +24,8 @@ export function ReportSpan({ asked, onAsk, maxDays = MAX_REPORT_DAYS }: ReportSp
   };
   return (
     <ReportForm currency={field('currency')} onSubmit={submit}>
-      <Field label={words.since} type="date" {...field('since')} />
-      <Field label={words.until} type="date" {...field('until')} />
+      <DayField label={words.since} {...field('since')} />
+      <DayField label={words.until} {...field('until')} />
     </ReportForm>
   );
 }

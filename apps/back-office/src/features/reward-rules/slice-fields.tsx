@@ -1,3 +1,4 @@
+import { plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
@@ -31,7 +32,7 @@ export function SliceFields({ draft, slice, place, wrong, remaining, onChange, o
       value={slice[field]}
       autoComplete="off"
       error={isWrong(name) ? words.invalidField : undefined}
-      onChange={(text) => change({ [field]: field === 'code' ? text.toUpperCase() : text })}
+      onChange={(text) => change({ [field]: field === 'code' ? plainWord(text).toUpperCase() : text })}
     />
   );
   const chance = chanceOf(draft, slice);

@@ -117,19 +117,20 @@ function LimitsSheet({ limits, onClose }: { limits: Limits; onClose: () => void 
     autoLimit: formatMoney(limits.autoLimit, limits.currency),
     secondLimit: formatMoney(limits.secondLimit, limits.currency),
   }));
-  const isBelow = (one: string, other: string) => (readAmount(one) ?? 0) < (readAmount(other) ?? 0);
+  const amountOf = (text: string) => readAmount(text, limits.currency);
+  const isBelow = (one: string, other: string) => (amountOf(one) ?? 0) < (amountOf(other) ?? 0);
   const problems: Partial<Record<(typeof LIMITS)[number], string>> = {
     ...(isBelow(typed.max, typed.min) && { max: settings.maxBelowMin }),
     ...(isBelow(typed.secondLimit, typed.autoLimit) && { secondLimit: settings.secondBelowFirst }),
   };
   for (const name of LIMITS) {
-    const amount = readAmount(typed[name]);
+    const amount = amountOf(typed[name]);
     if (amount === undefined) problems[name] = settings.badAmount;
     else if (toMinor(amount, limits.currency) === undefined) problems[name] = common.wholeKip;
   }
   const send = (reason: string) => {
-    const [min, max] = [readAmount(typed.min), readAmount(typed.max)];
-    const [autoLimit, secondLimit] = [readAmount(typed.autoLimit), readAmount(typed.secondLimit)];
+    const [min, max] = [amountOf(typed.min), amountOf(typed.max)];
+    const [autoLimit, secondLimit] = [amountOf(typed.autoLimit), amountOf(typed.secondLimit)];
     // The field itself says what is wrong with it.
     if (LIMITS.some((name) => problems[name] !== undefined)) return;
     if (min === undefined || max === undefined || autoLimit === undefined || secondLimit === undefined) return;

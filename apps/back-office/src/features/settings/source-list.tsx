@@ -1,5 +1,6 @@
 import { putSourcesLookup, sourceEntry } from '@kapao/contract/operator/lookup-editor.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
+import { plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
@@ -56,7 +57,7 @@ function SourceSheet({ source, sources, version, onClose }: SourceSheetProps) {
           label={lookups.code}
           hint={lookups.codeHint}
           {...field('code')}
-          onChange={(text) => write({ code: text.toUpperCase() })}
+          onChange={(text) => write({ code: plainWord(text).toUpperCase() })}
           maxLength={20}
           autoComplete="off"
         />

@@ -1,11 +1,11 @@
 import { type OperatorDay, readShiftWork } from '@kapao/contract/operator/shift.ts';
 import { BANGKOK_OFFSET_MS } from '@kapao/contract/shared/bangkok-time.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { Field } from '@kapao/ui/field.tsx';
 import { formatTime } from '@kapao/web/format-date.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import { type FormEvent, useState } from 'react';
 import { count } from '../../lib/format.ts';
+import { DayField } from '../../shell/day-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
@@ -30,7 +30,7 @@ export function ShiftWork() {
         <h2>{words.work}</h2>
         <p className="small">{words.workLead}</p>
         <form className="report-span" onSubmit={submit} noValidate>
-          <Field label={words.day} type="date" {...field('day')} />
+          <DayField label={words.day} {...field('day')} />
           <Button type="submit" variant="plain" icon="search">
             {words.show}
           </Button>

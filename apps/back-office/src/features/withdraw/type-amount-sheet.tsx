@@ -21,7 +21,7 @@ export function TypeAmountSheet({ withdrawal, submit, onTyped, onClose }: TypeAm
   const [isWrong, setIsWrong] = useState(false);
   const { memberName, amount, currency } = withdrawal;
   const send = () => {
-    const read = readAmount(typed);
+    const read = readAmount(typed, currency);
     if (read !== amount) return setIsWrong(true);
     onClose();
     onTyped(read);

@@ -1,6 +1,7 @@
 import { changeProfile } from '@kapao/contract/member/account.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { accountDigits, bankNameInside } from '@kapao/contract/shared/banks.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
@@ -13,7 +14,6 @@ import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { bareNumber } from '../../lib/bank-account.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -148,7 +148,7 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
           name: values.name.trim(),
           bankCode: values.bankCode,
           bankAccountName: bankNameInside(values.accountName),
-          bankAccountNo: bareNumber(values.accountNo),
+          bankAccountNo: bareDigits(values.accountNo),
           ...(password === undefined ? {} : { password }),
           ...(code.request && { otpToken: code.request.otpToken }),
         },
@@ -169,7 +169,7 @@ function useBankForm(wallet: WalletInfo, onClose: () => void) {
         return code.send(wallet.profile.username);
       }
       const text = errorText(messages, error);
-      const field = isApiFailure(error) ? fieldOfRefusal(error.code) : undefined;
+      const field = isApiFailure(error) ? fieldOfRefusal(error) : undefined;
       if (isRefusal(error, 'WRONG_PASSWORD')) return setPasswordProblem(text);
       setAsksPassword(false);
       if (field) setErrors({ [field]: text });

@@ -24,6 +24,6 @@ it.each([
 });
 
 it('shows a refusal at the field it is about', () => {
-  expect(fieldOfRefusal('EXISTING_BANK')).toBe('accountNo');
-  expect(fieldOfRefusal('REQUEST_LIMIT')).toBeUndefined();
+  expect(fieldOfRefusal({ code: 'EXISTING_BANK' })).toBe('accountNo');
+  expect(fieldOfRefusal({ code: 'REQUEST_LIMIT' })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { bankNameInside, isAccountNo, isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { isPersonName, personNameInside } from '@kapao/contract/shared/person-name.ts';
-import { bareNumber } from '../../lib/bank-account.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
+import type { ApiFailure } from '@kapao/web/api/api-failure.ts';
 
 export interface BankValues {
   name: string;
@@ -22,7 +23,7 @@ export function checkBankValues(values: BankValues): Partial<Record<BankField, B
     ...(values.bankCode === '' && { bankCode: 'required' as const }),
     ...(!isEnglish && { accountName: 'english' as const }),
     ...(accountName === '' && { accountName: 'required' as const }),
-    ...(!isAccountNo(values.bankCode, bareNumber(values.accountNo)) && { accountNo: 'account' as const }),
+    ...(!isAccountNo(values.bankCode, bareDigits(values.accountNo)) && { accountNo: 'account' as const }),
   };
 }
 
@@ -35,6 +36,6 @@ const FIELD_OF: Partial<Record<string, BankField>> = {
 };
 
 /** The field that a refusal is about. */
-export function fieldOfRefusal(code: string): BankField | undefined {
-  return FIELD_OF[code];
+export function fieldOfRefusal({ code, reason }: Pick<ApiFailure, 'code' | 'reason'>): BankField | undefined {
+  return reason === 'BANK_ACCOUNT_NAME_INVALID' ? 'accountName' : FIELD_OF[code];
 }

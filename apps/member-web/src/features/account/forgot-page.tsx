@@ -1,4 +1,5 @@
 import { resetPassword } from '@kapao/contract/member/account.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -95,7 +96,7 @@ function PhonePart({ code, problem, onProblem }: PhonePartProps) {
   const [phone, setPhone] = useState(code.request?.phoneNumber ?? '');
   const submit = () => {
     if (phone.trim() === '') onProblem(common.required);
-    else if (!code.busy) code.send(phone.replace(/[\s-]/g, ''));
+    else if (!code.busy) code.send(bareDigits(phone));
   };
   return (
     <Part onSubmit={submit}>

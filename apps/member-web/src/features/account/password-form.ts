@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
+import { countCharacters, plainPassword } from '@kapao/contract/shared/typed-text.ts';
 
 export interface PasswordValues {
   old: string;
@@ -9,6 +10,7 @@ export interface PasswordValues {
 /** What pressing the button does: nothing while one is empty (spec 5), else a problem or the change. */
 export function readPasswordChange({ old, next, repeat }: PasswordValues): 'ignored' | 'differs' | 'short' | 'change' {
   if (old === '' || next === '' || repeat === '') return 'ignored';
-  if (next !== repeat) return 'differs';
-  return next.length < MIN_PASSWORD_LENGTH ? 'short' : 'change';
+  const chosen = plainPassword(next);
+  if (chosen !== plainPassword(repeat)) return 'differs';
+  return countCharacters(chosen) < MIN_PASSWORD_LENGTH ? 'short' : 'change';
 }

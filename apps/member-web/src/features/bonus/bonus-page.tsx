@@ -12,6 +12,7 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useTurnover } from '../../shell/use-turnover.ts';
 import { ActiveBonus } from './active-bonus.tsx';
 import './bonus.css';
+import { plainKey } from '@kapao/contract/shared/typed-text.ts';
 import { CardPicture } from './card-picture.tsx';
 import { useBonuses } from './use-bonus.ts';
 
@@ -59,8 +60,9 @@ function CodeSearch() {
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(code.trim() === '');
-    if (code.trim() !== '') open('promotion', { id: code.trim() });
+    const id = plainKey(code);
+    setMissing(id === '');
+    if (id !== '') open('promotion', { id });
   };
   return (
     <form className="code-search" noValidate onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { changeBankAccountName } from '@kapao/contract/member/account.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { isEnglishName } from '@kapao/contract/shared/banks.ts';
+import { bankNameInside, isEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
@@ -32,7 +32,7 @@ export function NameStep({ bank, onSaved }: NameStepProps) {
   const [asksPassword, setAsksPassword] = useState(false);
   const toast = useToast();
   const queries = useQueryClient();
-  const tidy = name.trim().replace(/\s+/g, ' ').toUpperCase();
+  const tidy = bankNameInside(name);
   const factor = useSecondFactor();
   const send = () =>
     factor.run((given) =>

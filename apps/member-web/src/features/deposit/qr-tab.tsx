@@ -123,6 +123,7 @@ function QrForm({ provider, expiredAmount }: QrFormProps) {
         unit={unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
         wholeOnly={messages.laos?.wholeKip}
+        unclear={messages.money.unclearAmount}
         error={isBelow && shown !== undefined ? least : undefined}
         hint={isBelow ? undefined : least}
         disabled={create.isPending}

@@ -34,7 +34,7 @@ interface LimitSheetProps {
 /** Sets a limit, or asks for a higher one. */
 export function LimitSheet({ fairPlay, limit, onClose }: LimitSheetProps) {
   const words = useLimitWords();
-  const { unit } = useMessages();
+  const { unit, money } = useMessages();
   const { currency } = fairPlay;
   const [kind, setKind] = useState<PlayLimitKind>(limit?.kind ?? 'DEPOSIT');
   const [chosen, setPeriod] = useState<PlayLimitPeriod>(limit?.period ?? 'DAY');
@@ -82,6 +82,7 @@ export function LimitSheet({ fairPlay, limit, onClose }: LimitSheetProps) {
         onChange={setText}
         unit={isTime ? words.minutes : unit[currency]}
         decimals={isTime ? 0 : CURRENCIES[currency].wireDecimals}
+        unclear={money.unclearAmount}
         hint={isTime ? words.timeRange : undefined}
       />
       <Chips

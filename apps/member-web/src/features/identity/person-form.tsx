@@ -1,5 +1,6 @@
 import { type getIdentity, personBody } from '@kapao/contract/member/identity.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { commonYear } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { useForm } from '@kapao/web/use-form.ts';
@@ -8,14 +9,10 @@ import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { usePersonClaim } from './use-identity.ts';
 
-/** The Buddhist calendar, in which cards are also dated, is ahead of the common one by this. */
-const BUDDHIST_YEARS = 543;
-const FIRST_BUDDHIST_YEAR = 2_400;
-
-/** A day in the common calendar, also when the year was typed in the Buddhist one. */
+/** A day in the common calendar, also when the year was typed in the Buddhist one: nobody is born in the future. */
 function commonDay(typed: string): string {
-  const [, year = '', rest = ''] = /^(\d{4})(-\d{2}-\d{2})$/.exec(typed) ?? [];
-  return Number(year) >= FIRST_BUDDHIST_YEAR ? `${Number(year) - BUDDHIST_YEARS}${rest}` : typed;
+  const year = commonYear(typed);
+  return year === undefined ? typed : `${year}${typed.slice(4)}`;
 }
 
 interface PersonFormProps {

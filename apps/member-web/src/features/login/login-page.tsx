@@ -1,4 +1,5 @@
 import { login } from '@kapao/contract/member/login.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { PasswordField, PhoneField } from '@kapao/ui/field.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
@@ -80,7 +81,7 @@ function LoginForm() {
     void navigate(isLoginReturn(state) ? state.from : '/user', { replace: true });
   };
   const send = async (secondFactor?: string) => {
-    const body = { username: username.trim(), password, remember, secondFactor };
+    const body = { username: bareDigits(username), password, remember, secondFactor };
     enter((await call(login, { body })).token);
   };
   const fail = async (error: unknown) => {

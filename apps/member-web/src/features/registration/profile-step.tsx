@@ -1,4 +1,5 @@
 import { lookupSources } from '@kapao/contract/member/lookup.ts';
+import { plainPassword } from '@kapao/contract/shared/typed-text.ts';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useAnswer } from '../../api/contract-hooks.ts';
@@ -45,7 +46,7 @@ export function ProfileStep({ registration, invited }: { registration: Registrat
         labels={labels}
         autoComplete="new-password"
         maxLength={128}
-        ok={values.repeat !== '' && values.repeat === values.password}
+        ok={values.repeat !== '' && plainPassword(values.repeat) === plainPassword(values.password)}
         error={errors.repeat}
         value={values.repeat}
         onChange={change('repeat')}
@@ -62,7 +63,7 @@ export function ProfileStep({ registration, invited }: { registration: Registrat
       <Field
         label={words.optional(words.inviteCode)}
         icon="users"
-        maxLength={40}
+        maxLength={500}
         autoComplete="off"
         ok={invited && values.inviteCode !== ''}
         value={values.inviteCode}

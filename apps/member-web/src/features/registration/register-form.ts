@@ -2,7 +2,8 @@ import { bankNameInside, isAccountNo, isEnglishName, needsEnglishName } from '@k
 import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
 import { isPersonName, personNameInside } from '@kapao/contract/shared/person-name.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
-import { bareNumber } from '../../lib/bank-account.ts';
+import { bareDigits, countCharacters, plainPassword, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import type { ApiFailure } from '@kapao/web/api/api-failure.ts';
 
 export interface RegisterValues {
   phone: string;
@@ -54,8 +55,9 @@ export function checkPhone(values: RegisterValues, isLaos: boolean): RegisterPro
 export function checkProfile(values: RegisterValues): RegisterProblems {
   const problems = missing(values, ['name', 'password', 'repeat']);
   if (!problems.name && !isPersonName(personNameInside(values.name))) problems.name = 'name';
-  if (!problems.password && values.password.length < MIN_PASSWORD_LENGTH) problems.password = 'short';
-  if (!problems.repeat && values.repeat !== values.password) problems.repeat = 'differs';
+  if (!problems.password && countCharacters(plainPassword(values.password)) < MIN_PASSWORD_LENGTH)
+    problems.password = 'short';
+  if (!problems.repeat && plainPassword(values.repeat) !== plainPassword(values.password)) problems.repeat = 'differs';
   return problems;
 }
 
@@ -65,7 +67,7 @@ export function checkBank(values: RegisterValues): RegisterProblems {
     if (!problems.firstName && !isEnglishName(values.firstName)) problems.firstName = 'english';
     if (!problems.lastName && !isEnglishName(values.lastName)) problems.lastName = 'english';
   }
-  if (!problems.accountNo && !isAccountNo(values.bankCode, bareNumber(values.accountNo)))
+  if (!problems.accountNo && !isAccountNo(values.bankCode, bareDigits(values.accountNo)))
     problems.accountNo = 'account';
   return problems;
 }
@@ -76,7 +78,7 @@ export function registration(values: RegisterValues, { isLaos, otpToken }: { isL
     ...profilePart(values, otpToken),
     bankCode: values.bankCode,
     bankAccountName: bankNameInside(`${values.firstName} ${values.lastName}`),
-    bankAccountNo: bareNumber(values.accountNo),
+    bankAccountNo: bareDigits(values.accountNo),
     ...(isLaos ? { currency: values.currency } : {}),
   };
 }
@@ -84,11 +86,11 @@ export function registration(values: RegisterValues, { isLaos, otpToken }: { isL
 export function profilePart(values: RegisterValues, otpToken?: string) {
   return {
     name: values.name.trim(),
-    username: bareNumber(values.phone),
+    username: bareDigits(values.phone),
     password: values.password,
     ...(otpToken === undefined ? {} : { otpToken }),
     ...(values.sourceCode === '' ? {} : { sourceCode: values.sourceCode }),
-    ...(values.inviteCode.trim() === '' ? {} : { inviteCode: values.inviteCode.trim() }),
+    ...(tidyText(values.inviteCode) === '' ? {} : { inviteCode: tidyText(values.inviteCode) }),
   };
 }
 
@@ -105,8 +107,8 @@ const REFUSED_FIELDS: Partial<Record<string, RegisterField>> = {
   BANK_ACCOUNT_NAME_ENG: 'lastName',
 };
 
-export function refusedField(code: string): RegisterField | undefined {
-  return REFUSED_FIELDS[code];
+export function refusedField({ code, reason }: Pick<ApiFailure, 'code' | 'reason'>): RegisterField | undefined {
+  return reason === 'BANK_ACCOUNT_NAME_INVALID' ? 'firstName' : REFUSED_FIELDS[code];
 }
 
 export type RegisterStep = 'phone' | 'code' | 'profile' | 'bank' | 'done';

@@ -1,6 +1,7 @@
 import { lookupRegisterOtp } from '@kapao/contract/member/lookup.ts';
 import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isApiFailure } from '@kapao/web/api/api-failure.ts';
 import { useForm } from '@kapao/web/use-form.ts';
@@ -9,7 +10,6 @@ import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
-import { bareNumber } from '../../lib/bank-account.ts';
 import { useNavigate } from '../../lib/router.tsx';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
@@ -65,7 +65,7 @@ export function useRegister(inviteCode: string) {
   }, [values, step, request, resendAtMs]);
   const otpToken = asksForCode ? code.request?.otpToken : undefined;
   const startCode = useAct(async () => otp.data ?? (await otp.refetch({ throwOnError: true })).data, [], {
-    onSuccess: (asked) => (asked?.registerOTP ? code.send(bareNumber(values.phone)) : setStep('profile')),
+    onSuccess: (asked) => (asked?.registerOTP ? code.send(bareDigits(values.phone)) : setStep('profile')),
     onError: form.refuse,
   });
   const validate = useSend(validateRegistration, [], { onSuccess: () => setStep('bank'), onError: form.refuse });
@@ -114,7 +114,7 @@ function useRegisterForm(kept: KeptRegistration) {
   const { step, setStep, backTo } = useSteps(kept.step);
   const refuse = (error: unknown) => {
     const text = errorText(messages, error);
-    const field = isApiFailure(error) ? refusedField(error.code) : undefined;
+    const field = isApiFailure(error) ? refusedField(error) : undefined;
     if (!field) return toast('danger', text);
     setErrors({ [field]: text });
     setStep(stepOf(field));

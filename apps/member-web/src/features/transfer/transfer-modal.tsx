@@ -241,6 +241,7 @@ function TransferForm({
         unit={messages.unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
         wholeOnly={messages.laos?.wholeKip}
+        unclear={messages.money.unclearAmount}
         error={problem?.field === 'amount' ? amountProblem(problem.reason) : undefined}
       />
       <Chips

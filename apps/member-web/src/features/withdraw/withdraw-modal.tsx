@@ -224,6 +224,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
         unit={unit[currency]}
         decimals={CURRENCIES[currency].wireDecimals}
         wholeOnly={messages.laos?.wholeKip}
+        unclear={messages.money.unclearAmount}
         range={words.range(formatLimit(limits.withdrawMin, currency), formatLimit(limits.withdrawMax, currency))}
         error={problem && explain(problem)}
       />

@@ -14,6 +14,17 @@ export async function writeStatus(tx: Tx, memberId: string, status: 'ACTIVE' | '
   await tellMemberChange(tx, memberId);
 }
 
+/** Stores another hash of the same password, unless the password was changed meanwhile. */
+export async function renewPasswordHash(
+  tx: Tx,
+  memberId: string,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  await sql`update members set password_hash = ${after}
+    where member_id = ${memberId} and password_hash = ${before}`.execute(tx);
+  await tellMemberChange(tx, memberId);
+}
+
 /** Lets payouts go on; false when nobody stopped them. */
 export async function clearPayoutHold(tx: Tx, memberId: string): Promise<boolean> {
   const released = await sql`update members set payouts_held_at = null

@@ -20,7 +20,7 @@ import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import type { NoteSignals } from './account.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-facts.ts';
 import { insertMessage } from './account-message-store.ts';
-import { bankChangeOf, bankRefusal, currencyRefusal, isGuessablePassword } from './account-rules.ts';
+import { bankChangeOf, bankRefusal, currencyRefusal, isGuessablePassword, refuseBankName } from './account-rules.ts';
 import {
   bankCurrency,
   type ChangedRow,
@@ -103,7 +103,7 @@ async function changeOwnProfile(
   const misfit = currencyRefusal(await bankCurrency(db, bankCode, known?.bank_code), member.currency);
   if (misfit) refuse(misfit);
   const refusal = bankRefusal(bankCode, accountName);
-  if (refusal === 'INVALID_BANK') refuse(refusal);
+  if (refusal === 'INVALID_BANK') refuseBankName(refusal);
   if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
   if (refusal) refuse(refusal);
   await sessions.stepUp(member, body.password);
@@ -129,7 +129,7 @@ async function changeOwnBankName(
   const known = await findMember(db, member.memberId);
   if (known?.bank_code !== bankCode || !needsEnglishName(bankCode)) refuse('INVALID_BANK');
   const refusal = bankRefusal(bankCode, accountName);
-  if (refusal) refuse(refusal);
+  if (refusal) refuseBankName(refusal);
   await sessions.stepUp(member, body.password);
   const after = { bankCode, accountName, accountNo: bankAccountNo(deps.sealer, known) };
   const before = await beforeTransaction(deps, member, { after, ...body });

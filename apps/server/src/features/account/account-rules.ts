@@ -1,6 +1,7 @@
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { MIN_PASSWORD_LENGTH } from '@kapao/contract/shared/password.ts';
+import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import { isCommonPassword } from '../../platform/security/common-passwords.ts';
 
 /**
@@ -44,6 +45,11 @@ export function bankChangeOf(before: BankAccount, after: BankAccount): 'none' | 
 export function bankRefusal(bankCode: string, bankAccountName: string): ErrorCode | undefined {
   if (needsEnglishName(bankCode) && !isEnglishName(bankAccountName)) return 'BANK_ACCOUNT_NAME_ENG';
   return /^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u.test(bankAccountName) ? undefined : 'INVALID_BANK';
+}
+
+/** Refuses with a code of `bankRefusal`; INVALID_BANK says that it is about the name, because it can be about the number too. */
+export function refuseBankName(code: ErrorCode): never {
+  throw new Refusal(code, code === 'INVALID_BANK' ? { reason: 'BANK_ACCOUNT_NAME_INVALID' } : {});
 }
 
 /** Why an account at a bank that keeps `kept` does not fit money in `wanted`; a bank that is not offered is unknown. */

@@ -1,5 +1,5 @@
+import { inviteIds } from '@kapao/contract/shared/invite-code.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { asWritten } from '@kapao/contract/shared/readable-code.ts';
 import { sql } from 'kysely';
 import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -64,14 +64,11 @@ export async function bankCurrency(db: Db, bankCode: string, keeping?: string): 
   return found.rows[0]?.currency;
 }
 
-/** Whose invite code it is: as it is written, or, of ids that are read out, however it was typed. */
+/** The member whose invite code or link was typed: by the id as it is written, before one that is read in capitals. */
 export async function findInviter(db: Db, inviteCode: string): Promise<string | undefined> {
-  const idIn = (code: string) => (code.startsWith('PR') ? code.slice(2) : '');
-  const written = idIn(inviteCode.trim());
+  const [written, readOut] = inviteIds(inviteCode);
   const found = await sql<{ member_id: string }>`select member_id from members
-    where member_id in (${written}, ${idIn(asWritten(inviteCode))}) order by member_id <> ${written} limit 1`.execute(
-    db,
-  );
+    where member_id in (${written}, ${readOut}) order by member_id <> ${written} limit 1`.execute(db);
   return found.rows[0]?.member_id;
 }
 

@@ -17,7 +17,7 @@ import { holdExclusionLists, isExcludedPerson, noteStop, phoneMark } from '../fa
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace, isPhoneTaken } from './account-facts.ts';
-import { bankRefusal, currencyRefusal, isGuessablePassword } from './account-rules.ts';
+import { bankRefusal, currencyRefusal, isGuessablePassword, refuseBankName } from './account-rules.ts';
 import {
   bankCurrency,
   claimBankAccount,
@@ -95,9 +95,10 @@ export function makeAccount(deps: AccountDeps) {
     const bankAccountName = bankNameInside(body.bankAccountName);
     const currency = !isLaos || body.currency === 'BAHT' ? 'THB' : 'LAK';
     // First, because what its numbers and names must be like is the bank's.
-    const refusal =
-      currencyRefusal(await bankCurrency(db, bankCode), currency) ?? bankRefusal(bankCode, bankAccountName);
-    if (refusal) refuse(refusal);
+    const misfit = currencyRefusal(await bankCurrency(db, bankCode), currency);
+    if (misfit) refuse(misfit);
+    const refusal = bankRefusal(bankCode, bankAccountName);
+    if (refusal) refuseBankName(refusal);
     if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
     await validate(body);
     const passwordHash = await passwords.hash(body.password);

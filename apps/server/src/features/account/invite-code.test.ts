@@ -39,10 +39,14 @@ it('an invite code is taken however it was typed, and one with a wrong sign is n
     `pr${id.toLowerCase()}`,
     ` PR ${groups.join(' ')} `,
     `pr-${groups.join('-').toLowerCase()}`,
+    id,
+    `PR${id}.`,
+    `PR\u200B${id}`,
+    `https://kapao.example/register?code=PR${id}`,
   ])
     expect(await inviterBy(typed), typed).toBe(id);
   const other = id.replace(/.$/, (last) => (last === '2' ? '3' : '2'));
-  for (const typed of [`PR${other}`, id, `PX${id}`, 'PR', '']) expect(await inviterBy(typed), typed).toBeNull();
+  for (const typed of [`PR${other}`, other, `PX${id}`, 'PR', '']) expect(await inviterBy(typed), typed).toBeNull();
 });
 
 it('an id of before keeps its letters of both sizes, and nobody is found by the same letters in another size', async () => {

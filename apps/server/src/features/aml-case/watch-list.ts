@@ -3,8 +3,9 @@ import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
+import { tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { z } from 'zod';
-import { csvCells, csvLines } from '../../domain/csv.ts';
+import { csvRows } from '../../domain/csv.ts';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -27,11 +28,10 @@ type WatchedName = z.output<typeof listContent>['names'][number];
 
 /** The names of a list; refuses the first line that is wrong, with its number as `amount`. */
 function readWatchList(csv: string): WatchedName[] {
-  const [head, ...rows] = csvLines(csv);
-  if (head?.toLowerCase().replaceAll(/[\s"]/g, '') !== WATCH_COLUMNS.join(',')) refuse('KEY_INVALID');
+  const rows = csvRows(csv, WATCH_COLUMNS) ?? refuse('KEY_INVALID');
   if (rows.length === 0 || rows.length > MAX_WATCHED) refuse('KEY_INVALID');
-  return rows.map((line, index) => {
-    const [name = '', reference = '', note = '', ...more] = csvCells(line) ?? [];
+  return rows.map((cells, index) => {
+    const [name = '', reference = '', note = '', ...more] = (cells ?? []).map(tidyText);
     const isGood = more.length === 0 && /\p{L}.*\p{L}/u.test(name) && name.length <= 200;
     if (!isGood || reference.length > 80 || note.length > 200) throw new Refusal('KEY_INVALID', { amount: index + 2 });
     return { name, reference, note };

@@ -2,6 +2,7 @@ import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/
 import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { chosenPeriod } from '@kapao/contract/shared/typed-fields.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { safeHtml } from '../../platform/security/safe-html.ts';
 import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';
@@ -66,6 +67,7 @@ function refuseGift(terms: BonusTerms): void {
 /** Terms as they would be published: html cleaned, amounts that exist in the currency, ends after starts. */
 export function checkTerms(content: unknown, code: string): BonusTerms {
   const terms = readOrRefuse(bonusTerms, content);
+  readOrRefuse(chosenPeriod, terms);
   if (!BONUS_CODE.test(code)) refuse('KEY_INVALID');
   const { award, currency } = terms;
   const amounts = award.kind === 'fixed' ? [award.amount] : [award.cap, award.minDeposit];

@@ -1,5 +1,7 @@
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
+import { chosenPeriod } from '@kapao/contract/shared/typed-fields.ts';
 import { safeHtml } from '../../platform/security/safe-html.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -47,6 +49,9 @@ export function withCleanHtml(content: Record<string, unknown>): Record<string, 
 function cleanBanners(written: unknown): unknown {
   if (typeof written !== 'object' || written === null || !('banners' in written)) return written;
   if (!Array.isArray(written.banners)) return written;
-  const clean = (banner: { html: string }) => ({ ...banner, html: safeHtml(banner.html, 'banner') });
+  const clean = (banner: { html: string }) => {
+    readOrRefuse(chosenPeriod, banner);
+    return { ...banner, html: safeHtml(banner.html, 'banner') };
+  };
   return { ...written, banners: written.banners.map(clean) };
 }

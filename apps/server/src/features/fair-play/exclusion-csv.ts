@@ -1,9 +1,12 @@
 import { EXCLUSION_COLUMNS, MAX_LISTED } from '@kapao/contract/operator/exclusion.ts';
-import { isAccountNo } from '@kapao/contract/shared/banks.ts';
+import { bankCodeInside, isAccountNo } from '@kapao/contract/shared/banks.ts';
+import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { DOCUMENT_KINDS, isDocumentNumber, plainDocumentNumber } from '@kapao/contract/shared/identity-document.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { csvCells, csvLines } from '../../domain/csv.ts';
+import { calendarDay } from '@kapao/contract/shared/typed-fields.ts';
+import { bareDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import { csvRows } from '../../domain/csv.ts';
 
 /** A person on a list: by phone, bank account or number of a document, one of them at least. */
 export interface ListedPerson {
@@ -16,30 +19,26 @@ export interface ListedPerson {
   note: string;
 }
 
-const DAY = /^2\d{3}-\d{2}-\d{2}$/;
-
 /** The people of a list; refuses the first line that is wrong, with its number as `amount`. */
 export function readExclusionList(csv: string, isLaos: boolean): ListedPerson[] {
-  const [head, ...rows] = csvLines(csv);
-  if (head?.toLowerCase().replaceAll(/[\s"]/g, '') !== EXCLUSION_COLUMNS.join(',')) refuse('KEY_INVALID');
+  const rows = csvRows(csv, EXCLUSION_COLUMNS) ?? refuse('KEY_INVALID');
   if (rows.length === 0 || rows.length > MAX_LISTED) refuse('KEY_INVALID');
-  return rows.map((line, index) => {
+  return rows.map((cells, index) => {
     try {
-      return personOf(csvCells(line) ?? refuse('KEY_INVALID'), isLaos);
+      return personOf(cells ?? refuse('KEY_INVALID'), isLaos);
     } catch (error) {
-      if (error instanceof Refusal) throw new Refusal(error.code, { amount: index + 2 });
+      if (error instanceof Refusal) throw new Refusal(error.code, { ...error.about, amount: index + 2 });
       throw error;
     }
   });
 }
 
 function personOf(cells: readonly string[], isLaos: boolean): ListedPerson {
-  const [phone = '', bankCode = '', accountNo = '', identity = '', until = '', note = ''] = cells;
+  const [phone = '', bank = '', account = '', identity = '', until = '', note = ''] = cells.map(tidyText);
+  const [bankCode, accountNo] = [bankCodeInside(bank), bareDigits(account)];
   if (cells.length !== EXCLUSION_COLUMNS.length || note.length > 200) refuse('KEY_INVALID');
   if (phone === '' && accountNo === '' && identity === '') refuse('KEY_MISSING');
-  if (until !== '' && (!DAY.test(until) || Number.isNaN(Date.parse(until)))) refuse('KEY_INVALID');
-  const digits = accountNo.replace(/[\s-]/g, '');
-  if (accountNo !== '' && (bankCode === '' || !isAccountNo(bankCode, digits))) refuse('INVALID_BANK');
+  if (accountNo !== '' && (bankCode === '' || !isAccountNo(bankCode, accountNo))) refuse('INVALID_BANK');
   const identityNo = plainDocumentNumber(identity);
   const isOfSome = DOCUMENT_KINDS.some((kind) => isDocumentNumber(kind, identityNo));
   // Thirteen digits are those of a Thai card, and then the last one is right.
@@ -48,9 +47,9 @@ function personOf(cells: readonly string[], isLaos: boolean): ListedPerson {
   }
   return {
     phone: phone === '' ? undefined : (canonicalPhone(phone, isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT')),
-    account: accountNo === '' ? undefined : { bankCode, accountNo: digits },
+    account: accountNo === '' ? undefined : { bankCode, accountNo },
     identityNo: identity === '' ? undefined : identityNo,
-    until: until === '' ? undefined : until,
+    until: until === '' ? undefined : readOrRefuse(calendarDay, until),
     note,
   };
 }

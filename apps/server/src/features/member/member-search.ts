@@ -1,6 +1,7 @@
+import { inviteIds } from '@kapao/contract/shared/invite-code.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
-import { asWritten } from '@kapao/contract/shared/readable-code.ts';
 import { idsOfReference } from '@kapao/contract/shared/short-reference.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { KeyPart } from '../../platform/database/keyed.ts';
 import { isUuid } from '../../platform/process/ids.ts';
@@ -29,20 +30,20 @@ export function makeMemberSearch({ db, sealer, isLaos }: { db: Db; sealer: Seale
   }
 
   async function readSearch(text: string): Promise<Search & { operations: ReadonlyMap<string, string> }> {
-    const plain = text.replace(/[\s-]/g, '');
+    const plain = bareDigits(text);
     const isAccountNo = /^\d{6,15}$/.test(plain);
     const codes = isAccountNo ? await bankCodes(db) : [];
     const named = await membersByName(db, {
       id: text,
-      readableId: asWritten(text).replace(/^PR/, ''),
-      phone: canonicalPhone(plain.replace(/^\+?66(?=\d{9}$)/, '0'), isLaos),
+      readableId: inviteIds(text)[1],
+      phone: canonicalPhone(text, isLaos),
       accountNoHashes: codes.map((code) => sealer.fingerprint(`${code}|${plain}`)),
     });
     const ending = /^\d{4}$/.test(plain) ? await membersByAccountEnd(db, plain) : [];
     const shared = idsOfReference(text);
     const { members, operations } =
       shared || /^\S{6,64}$/.test(text) ? await referredTo(text, shared) : { members: [], operations: new Map() };
-    const digits = /^\+?\d{3,12}$/.test(plain) ? plain.replace(/^\+|^0/, '') : undefined;
+    const digits = /^\+?\d{3,13}$/.test(plain) ? plain.replace(/^\+|^00(?=66|856)|^0/, '') : undefined;
     return {
       memberIds: [...named, ...ending, ...members],
       name: digits === undefined ? text : undefined,

@@ -20,6 +20,12 @@ export function makeOperatorStore(db: Db) {
       return found.rows[0];
     },
 
+    /** Stores another hash of the same password, unless the password was changed meanwhile. */
+    async renewPassword({ username, password_hash: before }: OperatorRow, after: string): Promise<void> {
+      await sql`update operators set password_hash = ${after}
+        where username = ${username} and password_hash = ${before}`.execute(db);
+    },
+
     /** Burns a second-factor step; false when this or a later one was used before: a code counts once. */
     async burnTotpStep(username: string, step: number): Promise<boolean> {
       const burnt = await sql`update operators set last_totp_step = ${step}

@@ -72,7 +72,12 @@ export function makeOperator({ db, passwords, sealer, site, report }: OperatorDe
 
   async function logInBy(way: SignIn['way'], login: PasswordLogin, spend: Spend) {
     const known = await check(login, spend);
-    if (known) return enter(known, login, way);
+    if (known) {
+      const entered = await enter(known, login, way);
+      // Behind the session, because the database lets nobody change a password who is not signed in.
+      if (known.hasFormerHash) await store.renewPassword(known, await passwords.hash(login.password));
+      return entered;
+    }
     await log(login.username, login, { way, is_success: false });
     return refuse('WRONG_CREDENTIAL');
   }
@@ -138,7 +143,10 @@ function makeCheck({
    * Password and second factor; which of them was wrong is not told. `spend` uses the second factor up, and is asked only when
    * all else is right: a thief's guess at the password costs the owner no recovery code.
    */
-  async function check(login: PasswordLogin, spend: Spend): Promise<OperatorRow | undefined> {
+  async function check(
+    login: PasswordLogin,
+    spend: Spend,
+  ): Promise<(OperatorRow & { hasFormerHash: boolean }) | undefined> {
     const block = addressBlock(login.address);
     if (await store.isLocked(login.username, block)) refuse('REQUEST_LIMIT');
     const known = await store.find(login.username);
@@ -151,7 +159,7 @@ function makeCheck({
     }
     await store.clearFailures(known.username, block);
     await store.clearFailures(known.username, SECOND_FACTOR);
-    return known;
+    return { ...known, hasFormerHash: matches === 'former' };
   }
 
   return { check, spendTotp };

@@ -1,6 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { PREPAID_MINIMUM_BAHT } from '@kapao/contract/member/prepaid.ts';
 import { SEALED_LINK_PREFIX } from '@kapao/contract/shared/sealed-link.ts';
+import { tidyText } from '@kapao/contract/shared/typed-text.ts';
 import type { RedemptionAnswer, VoucherAnswer, VoucherRefusal } from '../../gateways/prepaid-wallet.ts';
 
 const MINIMUM_MINOR = BigInt(PREPAID_MINIMUM_BAHT) * 100n;
@@ -31,7 +32,7 @@ export function openLink(text: string, key: Buffer): string | undefined {
  * never called; only the value goes to the wallet company, whose own address is configuration.
  */
 export function voucherOf(text: string, hosts: readonly string[]): string | undefined {
-  const trimmed = text.trim();
+  const trimmed = tidyText(text);
   if (/\s/.test(trimmed) || !URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
   const isOurs = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '';

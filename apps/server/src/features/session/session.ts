@@ -13,6 +13,7 @@ import { sha256 } from '../../platform/process/ids.ts';
 import { addressBlock, isInRanges } from '../../platform/requests/address-block.ts';
 import { deviceOf } from '../../platform/requests/device-name.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
+import { renewPasswordHash } from '../account/account-acts.ts';
 import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
 import { findLoginOf, type LoginRow, makeSessionStore, type OwnSessionRow, purgeOldSessions } from './session-store.ts';
 import { memberInToken, newSessionToken } from './session-token.ts';
@@ -84,10 +85,14 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     const spend = await factor.ask(known.member_id, attempt.secondFactor);
     const entered = await enter(attempt, known, async (tx, insert) => insert(await spend(tx)));
     // Frozen, or given another password, between the check and the session: the check counts for nothing.
-    return (
-      entered ?? refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER')
-    );
+    if (!entered) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
+    if (matches === 'former') await renewPassword(known, await passwords.hash(attempt.password));
+    return entered;
   }
+
+  /** From now on the password is compared in its one spelling; the member and the sessions notice nothing. */
+  const renewPassword = ({ member_id, password_hash: before }: LoginRow, after: string) =>
+    inTransaction(db, (tx) => renewPasswordHash(tx, member_id, { before, after }));
 
   /** Opens the session; `within` inserts it and, in the same transaction, uses up what it rests on. */
   async function enter(

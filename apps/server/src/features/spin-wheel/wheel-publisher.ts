@@ -2,6 +2,7 @@ import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
+import { chosenPeriod } from '@kapao/contract/shared/typed-fields.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { safeHtml } from '../../platform/security/safe-html.ts';
 import { type NewSlice, type NewWheel, type PublishedWheel, publishWheel } from './wheel-publish-store.ts';
@@ -19,6 +20,7 @@ export const WHEEL_PUBLISHER = {
 /** The wheel as it would be published: markup cleaned. */
 function checkWheel(content: unknown): WheelTerms {
   const terms = readOrRefuse(wheelTerms, content);
+  readOrRefuse(chosenPeriod, terms);
   if (!isInOrder(terms)) refuse('KEY_INVALID');
   return {
     ...terms,
