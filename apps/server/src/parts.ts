@@ -63,7 +63,6 @@ import { sitePart } from './features/site/site-part.ts';
 import { sitePicturePart } from './features/site-picture/site-picture-part.ts';
 import { slipPart } from './features/slip/slip-part.ts';
 import { makeSlipPictures, type SlipPictures } from './features/slip/slip-pictures.ts';
-import { kindOf } from './features/slip/slip-upload.ts';
 import { coinsAfterLeaving, settleCoins, settleCoinsOf } from './features/spin-wheel/coin.ts';
 import { spinWheelPart } from './features/spin-wheel/spin-wheel-part.ts';
 import { statementPart } from './features/statement/statement-part.ts';
@@ -107,7 +106,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   const { readPlayUnderCondition } = owed;
   const { attempt } = list.use(fairPlayPart(base, { bringHome, stopCondition, readPlayUnderCondition }));
   list.add(amlCasePart(base));
-  list.add(identityPart(base, { clean: pictures.clean, kindOf }));
+  list.add(identityPart(base, { clean: pictures.clean }));
   list.add(chatPart(base, { cookieName: people.operator.cookieName }));
   list.add(pushPart(base));
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));

@@ -1,14 +1,19 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type FileKind, HEAD_BYTES, kindOfBytes } from '@kapao/contract/shared/file-kind.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { FastifyRequest } from 'fastify';
 
 export interface Received {
   path: string;
+  /** As the client named it; nothing is decided by it. */
   name: string;
+  /** By the bytes; undefined for kinds that no field takes. */
+  kind: FileKind | undefined;
+  byteLength: number;
   /** The other fields, as text. */
   fields: Readonly<Record<string, string>>;
 }
@@ -49,5 +54,16 @@ async function receive(request: FastifyRequest, directory: string, maxBytes: num
     } else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
   }
   if (isTooLarge) refuse('FILE_TOO_LARGE');
-  return { ...(file ?? refuse('KEY_MISSING')), fields };
+  if (!file) refuse('KEY_MISSING');
+  return { ...file, ...(await readKind(file.path)), fields };
+}
+
+async function readKind(path: string): Promise<Pick<Received, 'kind' | 'byteLength'>> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return { kind: kindOfBytes(buffer.subarray(0, bytesRead)), byteLength: (await file.stat()).size };
+  } finally {
+    await file.close();
+  }
 }

@@ -27,9 +27,9 @@ export type IdentityReason = (typeof IDENTITY_REASONS)[number];
 export const IDENTITY_SIDES = ['DOCUMENT', 'SELFIE'] as const;
 export type IdentitySide = (typeof IDENTITY_SIDES)[number];
 
-/** The largest picture, and what it may be by the ending of its name. */
+/** The largest picture, and the kinds that are taken. */
 export const MAX_IDENTITY_BYTES = 10 * 1024 * 1024;
-export const IDENTITY_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif'] as const;
+export const IDENTITY_KINDS = ['jpeg', 'png', 'webp', 'heic'] as const;
 
 const identityClaim = z.object({
   id: z.string(),

@@ -26,8 +26,8 @@ export const SLIP_STATES = ['UPLOADED', 'READ', 'VERIFYING', 'SUCCESS', 'FAILED'
 export const SLIP_UPLOAD_WINDOW_MINUTES = 60;
 /** The largest file that may be uploaded. */
 export const MAX_SLIP_BYTES = 10 * 1024 * 1024;
-/** What a slip may be, by the ending of its name. */
-export const SLIP_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif', 'pdf'] as const;
+/** The kinds of file that are taken as a slip. */
+export const SLIP_KINDS = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const;
 
 /** One row of spec 3. `amount` is zero until the bank has said it. */
 export const slipRow = z.object({

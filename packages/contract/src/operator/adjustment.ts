@@ -11,8 +11,10 @@ import { wireAmount } from '../shared/money.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 
-/** The largest picture that is taken as evidence. */
+/** The largest picture that is taken as evidence, and the kinds: of an adjustment, a sweep or a payout line. */
 export const MAX_EVIDENCE_BYTES = 10_485_760;
+export const EVIDENCE_KINDS = ['png', 'jpeg'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 const member = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{16}$/, { error: 'NO_USER' })),

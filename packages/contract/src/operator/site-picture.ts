@@ -3,6 +3,7 @@ import { route } from '../shared/route.ts';
 
 /** What a banner needs; larger ones would make every visit of the page slow. */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+export const SITE_PICTURE_KINDS = ['png', 'jpeg', 'gif'] as const;
 
 export const uploadPicture = route({
   method: 'POST',

@@ -6,9 +6,11 @@ import { missingOr } from './fields.ts';
 export const MAX_MESSAGE_LENGTH = 2_000;
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_VIDEO_BYTES = 20 * 1024 * 1024;
-/** Spec 5, by the extension of the file name; `quicktime` is what phones write as `.mov`. */
-export const IMAGE_EXTENSIONS = ['png', 'jpeg', 'jpg', 'gif'] as const;
-export const VIDEO_EXTENSIONS = ['mp4', 'mov', 'quicktime'] as const;
+/** Spec 5. */
+export const CHAT_IMAGE_KINDS = ['png', 'jpeg', 'gif'] as const;
+export const CHAT_VIDEO_KINDS = ['mp4', 'mov'] as const;
+/** Spec 5: a file must have an extension. Its bytes decide what it is, whichever extension that is. */
+export const hasExtension = (name: string): boolean => /\.[^./\\]+$/.test(name);
 /** Older messages come in pages of this size (spec 9). */
 export const HISTORY_PAGE = 10;
 

@@ -131,6 +131,11 @@ export const ERROR_CODES = [
   // Files in the chat (spec 5).
   'FILE_NOT_SUPPORTED',
   'FILE_TOO_LARGE',
+  // Causes of a refused file, as the `reason` beside SLIP_INVALID_FILE, SLIP_NO_FILE or FILE_NOT_SUPPORTED.
+  'FILE_EMPTY',
+  'FILE_DAMAGED',
+  'FILE_NEEDS_PASSWORD',
+  'FILE_TOO_MANY_PIXELS',
   // Statements that operators upload.
   'STATEMENT_SEEN',
   'STATEMENT_CHANGED',

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
+import type { adjustBalance, EvidenceKind } from '@kapao/contract/operator/adjustment.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { fileTypeFromFile } from 'file-type';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { findOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -26,8 +25,14 @@ export interface AdjustmentDeps {
   db: Db;
   files: FileStore;
   propose: Propose;
-  /** Decodes a picture and writes it anew; undefined when it is not what it says (safety 5, 26). */
-  clean: (path: string, kind: 'png' | 'jpeg') => Promise<Uint8Array | undefined>;
+  /** Decodes a picture and writes it anew; refuses what cannot be decoded (safety 5, 26). */
+  clean: (path: string, kind: EvidenceKind) => Promise<Uint8Array>;
+}
+
+interface EvidenceUpload {
+  path: string;
+  kind: EvidenceKind;
+  operator: string;
 }
 
 export type Adjustments = ReturnType<typeof makeAdjustments>;
@@ -36,11 +41,9 @@ export type Adjustments = ReturnType<typeof makeAdjustments>;
 export function makeAdjustments({ db, files, propose, clean }: AdjustmentDeps) {
   return {
     /** A picture that shows why; it decides nothing. */
-    async putEvidence(memberId: string, { path, operator }: { path: string; operator: string }): Promise<string> {
-      const mime = (await fileTypeFromFile(path))?.mime;
-      const kind = mime === 'image/jpeg' ? 'jpeg' : mime === 'image/png' ? 'png' : refuse('FILE_NOT_SUPPORTED');
+    async putEvidence(memberId: string, { path, kind, operator }: EvidenceUpload): Promise<string> {
       await roomForEvidence(db, memberId);
-      const picture = (await clean(path, kind)) ?? refuse('FILE_NOT_SUPPORTED');
+      const picture = await clean(path, kind);
       const evidenceId = randomUUID();
       const storedName = newFileName('evidence', kind === 'png' ? 'png' : 'jpg');
       await files.put(storedName, picture);

@@ -136,8 +136,8 @@ function bindActs(binder: Binder, { desk, files, links }: ChatOperatorDeps): voi
   binder.bind(uploadChatFile, async (call) => {
     const act = actOf(call);
     await look(call);
-    return withUpload(call.request, MAX_BYTES.video, async ({ path, name }) => {
-      const kept = await files.keep(act, { path, name, media: ['image', 'video'] });
+    return withUpload(call.request, MAX_BYTES.video, async (received) => {
+      const kept = await files.keep(act, { ...received, media: ['image', 'video'] });
       return { path: links.pathOf(kept.fileId), fileType: kept.media };
     });
   });

@@ -1,27 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { makeWorkerPool } from '../../platform/process/worker-pool.ts';
-
-export const PICTURE_KINDS = ['png', 'jpeg', 'gif'] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];
-
-export interface PictureJob {
-  path: string;
-  kind: PictureKind;
-}
-/** Undefined when the file is not what it says, or too large to look at. */
-export type PictureAnswer = Uint8Array | undefined;
+import { refuseFile } from '@kapao/contract/shared/refuse-file.ts';
+import { makePictureCleaner } from '../../platform/pictures/picture-cleaner.ts';
 
 export type ChatPictures = ReturnType<typeof makeChatPictures>;
 
 /** Pictures are decoded and written anew in a process of their own: none holds up the messages (safety 5, 26). */
 export function makeChatPictures() {
-  const pool = makeWorkerPool<PictureJob, PictureAnswer>({
-    module: new URL('./chat-picture-worker.ts', import.meta.url),
-    atOnce: 1,
-    waiting: 40,
-    timeoutMs: 20_000,
-    idleMs: 5_000,
-    onBusy: () => refuse('REQUEST_LIMIT'),
-  });
-  return { clean: (path: string, kind: PictureKind) => pool.run({ path, kind }), stop: () => pool.stop() };
+  const cleaner = makePictureCleaner({ waiting: 40, timeoutMs: 20_000, onBusy: () => refuse('REQUEST_LIMIT') });
+  return {
+    /** Returns the picture in its own kind, as nothing but a picture; refuses what cannot be decoded with the cause. */
+    async clean(path: string, kind: 'png' | 'jpeg' | 'gif'): Promise<Uint8Array> {
+      const to = `${path}-${randomBytes(8).toString('hex')}`;
+      try {
+        const fault = await cleaner.clean({ path, kind, to, as: kind });
+        return fault ? refuseFile(fault) : await readFile(to);
+      } finally {
+        await rm(to, { force: true });
+      }
+    },
+    stop: () => cleaner.stop(),
+  };
 }

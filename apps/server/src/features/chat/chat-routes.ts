@@ -122,12 +122,12 @@ function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }:
     const member = call.request.headers.authorization === undefined ? undefined : call.member();
     const nowMs = Date.now();
     if (!isWithin(call.address, nowMs) || !(member || isGuestWithin(call.address, nowMs))) refuse('REQUEST_LIMIT');
-    return withUpload(call.request, MAX_BYTES[media], async ({ path, name, fields: { guestId, clientId } }) => {
+    return withUpload(call.request, MAX_BYTES[media], async ({ fields: { guestId, clientId }, ...received }) => {
       const guest = guestIdShape.safeParse(guestId);
       if (!member && guestId !== undefined && !guest.success) refuse('KEY_INVALID');
       if (clientId !== undefined && !clientIdShape.safeParse(clientId).success) refuse('KEY_INVALID');
       const owner = await chat.speakerOf({ member, guestId: member ? undefined : guest.data });
-      const kept = await files.keep(owner, { path, name, media: [media], clientId });
+      const kept = await files.keep(owner, { ...received, media: [media], clientId });
       return { path: links.pathOf(kept.fileId), fileType: kept.media };
     });
   }

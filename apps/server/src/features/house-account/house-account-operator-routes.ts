@@ -1,3 +1,4 @@
+import { EVIDENCE_KINDS } from '@kapao/contract/operator/adjustment.ts';
 import {
   type HouseAccount,
   listHouseAccounts,
@@ -10,6 +11,7 @@ import {
 } from '@kapao/contract/operator/house-account.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { kindOrRefuse } from '@kapao/contract/shared/refuse-file.ts';
 import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
@@ -66,8 +68,10 @@ export function bindHouseAccounts(binder: Binder, { db, accounts, sweeps }: Hous
   });
   binder.bind(putSweepPicture, ({ request, operator }) => {
     const { username } = operator();
-    return withUpload(request, MAX_SWEEP_PICTURE_BYTES, async ({ path }) => ({
-      pictureId: await sweeps.putPicture(path, username),
+    return withUpload(request, MAX_SWEEP_PICTURE_BYTES, async (received) => ({
+      pictureId: await sweeps.putPicture({
+        ...{ path: received.path, kind: kindOrRefuse(received, EVIDENCE_KINDS), operator: username },
+      }),
     }));
   });
   binder.bind(proposeSweep, ({ body, operator }) => sweeps.propose(body, operator().username));

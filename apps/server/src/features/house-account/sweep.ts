@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { EvidenceKind } from '@kapao/contract/operator/adjustment.ts';
 import type { proposeSweep } from '@kapao/contract/operator/house-account.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { CASH_CURRENCIES, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { fileTypeFromFile } from 'file-type';
 import { z } from 'zod';
 import { post } from '../../ledger/post.ts';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
@@ -52,9 +52,15 @@ export interface SweepDeps {
   db: Db;
   files: FileStore;
   propose: Propose;
-  /** Decodes a picture and writes it anew; undefined when it is not what it says (safety 5, 26). */
-  clean: (path: string, kind: 'png' | 'jpeg') => Promise<Uint8Array | undefined>;
+  /** Decodes a picture and writes it anew; refuses what cannot be decoded (safety 5, 26). */
+  clean: (path: string, kind: EvidenceKind) => Promise<Uint8Array>;
   takeAsSweep: TakeAsSweep;
+}
+
+interface PictureUpload {
+  path: string;
+  kind: EvidenceKind;
+  operator: string;
 }
 
 export type Sweeps = ReturnType<typeof makeSweeps>;
@@ -62,11 +68,9 @@ export type Sweeps = ReturnType<typeof makeSweeps>;
 /** The house's own money between its accounts: proposed with the bank's reference and picture, booked when a second person agrees. */
 export function makeSweeps({ db, files, propose, clean, takeAsSweep }: SweepDeps) {
   return {
-    async putPicture(path: string, operator: string): Promise<string> {
-      const mime = (await fileTypeFromFile(path))?.mime;
-      const kind = mime === 'image/jpeg' ? 'jpeg' : mime === 'image/png' ? 'png' : refuse('FILE_NOT_SUPPORTED');
+    async putPicture({ path, kind, operator }: PictureUpload): Promise<string> {
       if ((await countSweepPictures(db)) >= MAX_PICTURES_A_DAY) refuse('KEY_INVALID');
-      const picture = (await clean(path, kind)) ?? refuse('FILE_NOT_SUPPORTED');
+      const picture = await clean(path, kind);
       const id = randomUUID();
       const storedName = newFileName('evidence', kind === 'png' ? 'png' : 'jpg');
       await files.put(storedName, picture);

@@ -6,10 +6,7 @@ import { purgeIdentity } from './identity-purge.ts';
 import { bindIdentity } from './identity-routes.ts';
 
 /** Who members are, in levels. */
-export function identityPart(
-  { db, sealer, files, propose }: Base,
-  needs: Needs<typeof makeIdentities, 'clean' | 'kindOf'>,
-): Part {
+export function identityPart({ db, sealer, files, propose }: Base, needs: Needs<typeof makeIdentities, 'clean'>): Part {
   const identities = makeIdentities({ db, sealer, files, ...needs });
   const desk = makeIdentityDesk({ db, propose });
   return {

@@ -3,9 +3,11 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { IdentitySide } from '@kapao/contract/member/identity.ts';
+import type { IDENTITY_KINDS, IdentitySide } from '@kapao/contract/member/identity.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
+import { refuseFile } from '@kapao/contract/shared/refuse-file.ts';
 import type { Db } from '../../platform/database/db.ts';
+import type { PictureFault } from '../../platform/pictures/picture-cleaner.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { type Sealer, sameBytes } from '../../platform/security/seal.ts';
@@ -17,13 +19,11 @@ export interface PictureDeps {
   db: Db;
   sealer: Sealer;
   files: FileStore;
-  /** Decodes a picture in its own process and re-encodes it to `to`; false when it is not what it claims to be (safety 5, 26). */
-  clean: (picture: { path: string; kind: PictureKind; to: string }) => Promise<boolean>;
-  /** What a file is when the ending of its name and its first bytes agree. */
-  kindOf: (path: string, clientName: string) => Promise<PictureKind | 'pdf' | undefined>;
+  /** Decodes a picture in its own process and re-encodes it to `to`; returns the cause when it cannot (safety 5, 26). */
+  clean: (picture: { path: string; kind: PictureKind; to: string }) => Promise<PictureFault | undefined>;
 }
 
-type PictureKind = 'jpeg' | 'png' | 'webp' | 'heic';
+type PictureKind = (typeof IDENTITY_KINDS)[number];
 
 /** How many pictures a member may upload in a day, including those never submitted. */
 const MAX_A_DAY = 20;
@@ -35,7 +35,7 @@ interface Upload {
   side: IdentitySide;
   requestKey: string | undefined;
   path: string;
-  name: string;
+  kind: PictureKind;
 }
 
 /** Stores a picture. The row is written before the file, so whatever is in the store is known and will be purged. */
@@ -45,22 +45,13 @@ export async function putPicture(deps: PictureDeps, upload: Upload): Promise<str
   const before = requestKey === undefined ? undefined : await findPictureByKey(deps.db, memberId, requestKey);
   if (before && !(before.side === side && sameBytes(before.upload_hash, uploadHash))) refuse('KEY_INVALID', 409);
   if (before?.stored_at) return before.picture_id;
-  const kind = await deps.kindOf(path, upload.name);
-  if (kind === undefined || kind === 'pdf') refuse('FILE_NOT_SUPPORTED');
   const cleaned = `${path}.jpg`;
-  if (!(await isCleaned(deps, { path, kind, to: cleaned }))) refuse('FILE_NOT_SUPPORTED');
+  const fault = await deps.clean({ path, kind: upload.kind, to: cleaned });
+  if (fault) refuseFile(fault);
   const picture = before ?? (await newPicture(deps, { ...upload, uploadHash }));
   await store(deps, picture, cleaned);
   await setStored(deps.db, { memberId, pictureId: picture.picture_id });
   return picture.picture_id;
-}
-
-/** A crash of the decoder is the file's fault (safety F28); a full queue has refused already. */
-function isCleaned({ clean }: PictureDeps, picture: Parameters<PictureDeps['clean']>[0]): Promise<boolean> {
-  return clean(picture).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
-    return false;
-  });
 }
 
 async function newPicture(

@@ -2,9 +2,11 @@ import {
   claimDocument,
   claimPerson,
   getIdentity,
+  IDENTITY_KINDS,
   MAX_IDENTITY_BYTES,
   putIdentityPicture,
 } from '@kapao/contract/member/identity.ts';
+import { kindOrRefuse } from '@kapao/contract/shared/refuse-file.ts';
 import type { Binder } from '../../http/bind.ts';
 import { withUpload } from '../../http/received-file.ts';
 import type { Identities } from './identity.ts';
@@ -20,8 +22,11 @@ export function bindIdentity(binder: Binder, identities: Identities): void {
   binder.bind(putIdentityPicture, ({ member, params, request, idempotencyKey }) => {
     const { memberId } = member();
     const requestKey = idempotencyKey();
-    return withUpload(request, MAX_IDENTITY_BYTES, async ({ path, name }) => ({
-      id: await identities.putPicture({ memberId, side: params.side, requestKey, path, name }),
+    return withUpload(request, MAX_IDENTITY_BYTES, async (received) => ({
+      id: await identities.putPicture({
+        ...{ memberId, side: params.side, requestKey, path: received.path },
+        kind: kindOrRefuse(received, IDENTITY_KINDS),
+      }),
     }));
   });
 

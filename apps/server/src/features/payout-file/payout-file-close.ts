@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { EvidenceKind } from '@kapao/contract/operator/adjustment.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { fileTypeFromFile } from 'file-type';
 import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -42,8 +42,14 @@ export interface CloseDeps {
   db: Db;
   files: FileStore;
   propose: Propose;
-  /** Decodes a picture and writes it anew; undefined when it is not what it says (safety 5, 26). */
-  clean: (path: string, kind: 'png' | 'jpeg') => Promise<Uint8Array | undefined>;
+  /** Decodes a picture and writes it anew; refuses what cannot be decoded (safety 5, 26). */
+  clean: (path: string, kind: EvidenceKind) => Promise<Uint8Array>;
+}
+
+interface ProofUpload {
+  path: string;
+  kind: EvidenceKind;
+  operator: string;
 }
 
 interface AtLine {
@@ -54,11 +60,9 @@ interface AtLine {
 export function makePayoutClosing({ db, files, propose, clean }: CloseDeps) {
   return {
     /** A picture of what the bank says; it decides nothing. */
-    async putProof(at: AtLine, { path, operator }: { path: string; operator: string }): Promise<string> {
-      const mime = (await fileTypeFromFile(path))?.mime;
-      const kind = mime === 'image/jpeg' ? 'jpeg' : mime === 'image/png' ? 'png' : refuse('FILE_NOT_SUPPORTED');
+    async putProof(at: AtLine, { path, kind, operator }: ProofUpload): Promise<string> {
       await inTransaction(db, (tx) => roomForProof(tx, at));
-      const picture = (await clean(path, kind)) ?? refuse('FILE_NOT_SUPPORTED');
+      const picture = await clean(path, kind);
       const proofId = randomUUID();
       const storedName = newFileName('payout-proofs', kind === 'png' ? 'png' : 'jpg');
       await files.put(storedName, picture);

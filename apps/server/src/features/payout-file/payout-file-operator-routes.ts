@@ -1,3 +1,4 @@
+import { EVIDENCE_KINDS } from '@kapao/contract/operator/adjustment.ts';
 import {
   askPayoutFile,
   cancelPayoutFile,
@@ -17,6 +18,7 @@ import {
 } from '@kapao/contract/operator/payout-file.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { kindOrRefuse } from '@kapao/contract/shared/refuse-file.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { FilePayer, FilePayers } from '../../gateways/live-gateways.ts';
@@ -105,8 +107,11 @@ function bindReading(binder: Binder, { db, sealer, payers }: RouteDeps): void {
 function bindLines(binder: Binder, { closing }: RouteDeps): void {
   binder.bind(putPayoutProof, ({ request, params, operator }) => {
     const { username } = operator();
-    return withUpload(request, MAX_PROOF_BYTES, async ({ path }) => ({
-      proofId: await closing.putProof({ batchId: params.id, lineNo: Number(params.no) }, { path, operator: username }),
+    return withUpload(request, MAX_PROOF_BYTES, async (received) => ({
+      proofId: await closing.putProof(
+        { batchId: params.id, lineNo: Number(params.no) },
+        { path: received.path, kind: kindOrRefuse(received, EVIDENCE_KINDS), operator: username },
+      ),
     }));
   });
   binder.bind(closePayoutLine, ({ params, body, operator }) =>

@@ -1,5 +1,6 @@
-import { MAX_PICTURE_BYTES, uploadPicture } from '@kapao/contract/operator/site-picture.ts';
+import { MAX_PICTURE_BYTES, SITE_PICTURE_KINDS, uploadPicture } from '@kapao/contract/operator/site-picture.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { kindOrRefuse } from '@kapao/contract/shared/refuse-file.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Binder } from '../../http/bind.ts';
@@ -14,9 +15,10 @@ const FOLDER = '/api/pictures';
 export function bindSitePictures(binder: Binder, pictures: SitePictures): void {
   binder.bind(uploadPicture, ({ request, operator }) => {
     const { username } = operator();
-    return withUpload(request, MAX_PICTURE_BYTES, async (upload) => ({
-      path: `${FOLDER}/${await pictures.keep(username, upload)}`,
-    }));
+    return withUpload(request, MAX_PICTURE_BYTES, async (received) => {
+      const kind = kindOrRefuse(received, SITE_PICTURE_KINDS);
+      return { path: `${FOLDER}/${await pictures.keep(username, { path: received.path, kind })}` };
+    });
   });
 }
 

@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { fileTypeFromFile } from 'file-type';
+import type { SITE_PICTURE_KINDS } from '@kapao/contract/operator/site-picture.ts';
+import { FILE_KINDS } from '@kapao/contract/shared/file-kind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import { findPicture, insertPicture } from './site-picture-store.ts';
 
-/** By the extension of the name: what the first bytes must say, and what is written anew. */
-const KINDS = {
-  png: { kind: 'png', contentType: 'image/png', extension: 'png' },
-  jpg: { kind: 'jpeg', contentType: 'image/jpeg', extension: 'jpg' },
-  jpeg: { kind: 'jpeg', contentType: 'image/jpeg', extension: 'jpg' },
-  gif: { kind: 'gif', contentType: 'image/gif', extension: 'gif' },
-} as const;
+type SitePictureKind = (typeof SITE_PICTURE_KINDS)[number];
 
 interface SitePictureDeps {
   db: Db;
   store: FileStore;
-  /** Decodes a picture and writes it anew; undefined when it is not what it says (safety 5, 26). */
-  clean: (path: string, kind: 'png' | 'jpeg' | 'gif') => Promise<Uint8Array | undefined>;
+  /** Decodes a picture and writes it anew; refuses what cannot be decoded (safety 5, 26). */
+  clean: (path: string, kind: SitePictureKind) => Promise<Uint8Array>;
 }
 
 export type SitePictures = ReturnType<typeof makeSitePictures>;
@@ -27,17 +21,14 @@ export type SitePictures = ReturnType<typeof makeSitePictures>;
 export function makeSitePictures({ db, store, clean }: SitePictureDeps) {
   return {
     /** Answers the id under which it is open. */
-    async keep(operator: string, upload: { path: string; name: string }): Promise<string> {
-      const named = /\.([A-Za-z]{3,4})$/.exec(upload.name)?.[1]?.toLowerCase();
-      const format = Object.entries(KINDS).find(([extension]) => extension === named)?.[1];
-      if (!format) refuse('FILE_NOT_SUPPORTED');
-      if ((await fileTypeFromFile(upload.path))?.mime !== format.contentType) refuse('FILE_NOT_SUPPORTED');
-      const contents = (await clean(upload.path, format.kind)) ?? refuse('FILE_NOT_SUPPORTED');
+    async keep(operator: string, upload: { path: string; kind: SitePictureKind }): Promise<string> {
+      const contents = await clean(upload.path, upload.kind);
+      const { contentTypes, extensions } = FILE_KINDS[upload.kind];
       const pictureId = randomBytes(18).toString('base64url');
-      const storedName = newFileName('pictures', format.extension);
+      const storedName = newFileName('pictures', extensions[0]);
       await store.put(storedName, contents);
       await inTransaction(db, async (tx) => {
-        const { contentType } = format;
+        const [contentType] = contentTypes;
         await insertPicture(tx, { pictureId, storedName, contentType, byteLength: contents.byteLength, operator });
         await recordAct(tx, { operator, action: 'picture.upload', subject: pictureId });
       });

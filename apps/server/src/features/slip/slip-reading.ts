@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { readSlipCode, type SlipCodeReading } from '@kapao/contract/shared/slip-code.ts';
 import sharp from 'sharp';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { SHORTEST_SIDE } from './slip-pictures.ts';
 
 type Reading = SlipCodeReading & { text: string };
 
@@ -19,6 +18,12 @@ interface Look {
   part?: { left: number; top: number; width: number; height: number };
 }
 
+/** Shorter sides have no room for a code. */
+const SHORTEST_SIDE = 60;
+/** A picture so many times longer than wide, such as a scrolled screenshot, is read in parts. */
+const LONG_RATIO = 3;
+/** Parts overlap by the width of the picture, so that a code on a border between two is whole in one. */
+const PART_WIDTHS = 3;
 /** After so long no further way is tried. */
 const READ_TIMEOUT_MS = 7_000;
 const LOWER_HALF = { left: 0, top: 0.45, width: 1, height: 0.55 };
@@ -70,16 +75,42 @@ export async function readPicture(path: string): Promise<Reading | { kind: 'smal
   await prepare();
   const giveUpAtMs = Date.now() + READ_TIMEOUT_MS;
   const { width, height } = await sharp(path).metadata();
-  if (Math.min(width, height) < SHORTEST_SIDE) return { kind: 'small' };
+  const [longest, shortest] = [Math.max(width, height), Math.min(width, height)];
+  if (shortest < SHORTEST_SIDE) return { kind: 'small' };
+  const views = longest > shortest * LONG_RATIO ? partsOf(path) : looksAt(path, { width, height });
   let best: Reading | undefined;
-  for (const look of LOOKS) {
-    for (const reading of await readingsOf(await greysOf(path, { width, height, look }))) {
+  for await (const view of views) {
+    for (const reading of await readingsOf(view)) {
       if (reading.kind === 'bank' || reading.kind === 'wallet') return reading;
       if (best === undefined || reading.kind === 'broken') best = reading;
     }
     if (Date.now() > giveUpAtMs) break;
   }
   return best;
+}
+
+async function* looksAt(path: string, size: { width: number; height: number }): AsyncGenerator<Greys> {
+  for (const look of LOOKS) yield greysOf(path, { ...size, look });
+}
+
+/** Reads a long picture once, upright, and gives its parts from top to bottom, then all again in stronger contrast and larger. */
+async function* partsOf(path: string): AsyncGenerator<Greys> {
+  const { width, height } = await sharp(path).metadata();
+  const picture = sharp(path).greyscale();
+  const upright = width > height ? picture.rotate(90) : picture;
+  const whole = await upright.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  const { width: across, height: down } = whole.info;
+  const rows = across * PART_WIDTHS;
+  const parts: Greys[] = [];
+  for (let top = 0; top === 0 || top + across < down; top += rows - across) {
+    const data = whole.data.subarray(top * across, Math.min(down, top + rows) * across);
+    parts.push({ data, info: { width: across, height: data.length / across } });
+  }
+  yield* parts;
+  for (const { data, info } of parts) {
+    const part = sharp(data, { raw: { ...info, channels: 1 } }).resize({ width: Math.round(across * 1.5) });
+    yield await part.normalise({ lower: 2, upper: 98 }).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+  }
 }
 
 interface Greys {

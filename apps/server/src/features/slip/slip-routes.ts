@@ -36,7 +36,7 @@ export function bindSlip(binder: Binder, slips: Slips): void {
     if (!request.isMultipart()) refuse('SLIP_NO_FILE');
     endWhenRefused(request, reply);
     const part = await request.file().catch(() => refuse('SLIP_NO_FILE'));
-    const file = part?.fieldname === 'file' ? { stream: part.file, name: part.filename } : undefined;
+    const file = part?.fieldname === 'file' ? part.file : undefined;
     const { memberId, currency } = member();
     const { slip, isRepeat } = await slips.upload({ memberId, requestKey, file });
     if (isRepeat) reply.header('Idempotent-Replay', 'true');

@@ -5,33 +5,17 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_SLIP_BYTES } from '@kapao/contract/member/slip.ts';
-import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { fileTypeFromFile } from 'file-type';
-import type { FileKind } from './slip-pictures.ts';
+import { type FileKind, HEAD_BYTES, kindOfBytes } from '@kapao/contract/shared/file-kind.ts';
+import { Refusal } from '@kapao/contract/shared/refusal.ts';
 
 export interface ReceivedFile {
   path: string;
   byteLength: number;
   hash: Buffer;
+  /** By the bytes; undefined for kinds that no field takes. */
+  kind: FileKind | undefined;
 }
 
-const KIND_OF_EXTENSION: Record<string, FileKind> = {
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  png: 'png',
-  webp: 'webp',
-  heic: 'heic',
-  heif: 'heic',
-  pdf: 'pdf',
-};
-const KIND_OF_SIGNATURE: Record<string, FileKind> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'image/heif': 'heic',
-  'application/pdf': 'pdf',
-};
 /** What a process that died while receiving has left is taken away after so long. */
 const LEFT_OVER_MS = 3_600_000;
 
@@ -43,6 +27,7 @@ export async function receiveFile(stream: Readable, directory: string): Promise<
   const path = await newPath(directory);
   const hash = createHash('sha256');
   let byteLength = 0;
+  let head = Buffer.alloc(0);
   let isTooLarge = false;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -50,6 +35,7 @@ export async function receiveFile(stream: Readable, directory: string): Promise<
       isTooLarge = byteLength > MAX_SLIP_BYTES;
       if (isTooLarge) return done(new Error('too large'));
       hash.update(chunk);
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       return done(null, chunk);
     },
   });
@@ -57,11 +43,11 @@ export async function receiveFile(stream: Readable, directory: string): Promise<
     await pipeline(stream, counter, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   } catch (error) {
     await rm(path, { force: true });
-    if (isTooLarge) refuse('SLIP_INVALID_FILE');
+    if (isTooLarge) throw new Refusal('SLIP_INVALID_FILE', { reason: 'FILE_TOO_LARGE' });
     // A line that broke, or a disk that is full: the member may try again (safety F24). Only the disk is a failure of ours.
     throw new Refusal('SLIP_UPLOAD_FAIL', isOfDisk(error) ? { cause: error } : {});
   }
-  return { path, byteLength, hash: hash.digest() };
+  return { path, byteLength, hash: hash.digest(), kind: kindOfBytes(head) };
 }
 
 /** A file of our own to look at, for as long as `use` takes: the store may be a bucket. */
@@ -78,15 +64,6 @@ export async function withCopy<T>(stored: Readable, directory: string, use: (pat
 async function newPath(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   return join(directory, randomBytes(16).toString('hex'));
-}
-
-/** What a file is when the ending of its name and its first bytes agree; undefined otherwise (safety 5, 26). */
-export async function kindOf(path: string, clientName: string): Promise<FileKind | undefined> {
-  const extension = /\.([A-Za-z]{3,4})$/.exec(clientName)?.[1]?.toLowerCase() ?? '';
-  const named = KIND_OF_EXTENSION[extension];
-  if (named === undefined) return undefined;
-  const signature = await fileTypeFromFile(path);
-  return signature && KIND_OF_SIGNATURE[signature.mime] === named ? named : undefined;
 }
 
 const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error && error.syscall !== 'read';

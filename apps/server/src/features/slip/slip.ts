@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { SlipReason } from '@kapao/contract/member/slip.ts';
+import { SLIP_KINDS, type SlipReason } from '@kapao/contract/member/slip.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { readSlipCode } from '@kapao/contract/shared/slip-code.ts';
 import { type Db, databaseNow } from '../../platform/database/db.ts';
@@ -28,7 +28,7 @@ import {
   purgeUploadDays,
   type SlipRow,
 } from './slip-store.ts';
-import { kindOf, purgeLeftovers, receiveFile } from './slip-upload.ts';
+import { purgeLeftovers, type ReceivedFile, receiveFile } from './slip-upload.ts';
 
 export type Slips = ReturnType<typeof makeSlips>;
 
@@ -44,7 +44,7 @@ interface Upload {
   memberId: string;
   requestKey: string | undefined;
   /** Absent when the form had no file. */
-  file: { stream: Readable; name: string } | undefined;
+  file: Readable | undefined;
 }
 
 /** An address of a picture is good for so long. */
@@ -93,12 +93,12 @@ async function takeIn(
   if (member?.status !== 'ACTIVE') refuse('INACTIVE_USER');
   const before = requestKey === undefined ? undefined : await findSlipByKey(deps.db, memberId, requestKey);
   if (!before && !(await countUpload(deps.db, memberId, deps.maxPerDay))) refuse('REQUEST_LIMIT');
-  const received = await receiveFile(file.stream, deps.incomingDirectory);
+  const received = await receiveFile(file, deps.incomingDirectory);
   try {
     if (before) return repeated(before, received.hash);
     await countBytes(deps.db, memberId, received.byteLength);
-    if (received.byteLength === 0) refuse('SLIP_NO_FILE');
-    const fileName = await storePicture(deps, received.path, file.name);
+    if (received.byteLength === 0) throw new Refusal('SLIP_NO_FILE', { reason: 'FILE_EMPTY' });
+    const fileName = await storePicture(deps, received);
     const slipId = newOperationId();
     const reference = randomBytes(16).toString('base64url');
     const waitUntil = waitsUntil(await databaseNow(deps.db), await deps.cutoffTime());
@@ -128,17 +128,12 @@ const cleanedPath = (receivedPath: string) => `${receivedPath}.jpg`;
 
 async function storePicture(
   deps: { pictures: SlipPictures; files: FileStore },
-  path: string,
-  clientName: string,
+  { path, ...received }: ReceivedFile,
 ): Promise<string> {
-  const kind = (await kindOf(path, clientName)) ?? refuse('SLIP_INVALID_FILE');
-  // A process that a file has ended is that file's fault (safety F28); a full queue has refused by itself.
+  const kind = SLIP_KINDS.find((known) => known === received.kind) ?? refuse('SLIP_INVALID_FILE');
   const cleaned = cleanedPath(path);
-  const isPicture = await deps.pictures.clean({ path, kind, to: cleaned }).catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'Refusal') throw error;
-    return false;
-  });
-  if (!isPicture) refuse('SLIP_INVALID_FILE');
+  const fault = await deps.pictures.clean({ path, kind, to: cleaned });
+  if (fault) throw new Refusal('SLIP_INVALID_FILE', { reason: fault });
   const name = newFileName('slips', 'jpg');
   const { size: byteLength } = await stat(cleaned);
   // The store being full is not the member's fault, and money does not need it (safety F24).

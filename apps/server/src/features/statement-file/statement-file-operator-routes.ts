@@ -7,7 +7,7 @@ import {
   refuseStatementFile,
   uploadStatementFile,
 } from '@kapao/contract/operator/statement-file.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { withUpload } from '../../http/received-file.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -69,7 +69,7 @@ function bindActs(binder: Binder, { db, statements }: RouteDeps): void {
     const { username } = operator();
     return withUpload(request, MAX_STATEMENT_BYTES, async ({ path }) => {
       const bytes = await readFile(path);
-      if (bytes.byteLength === 0) refuse('KEY_INVALID');
+      if (bytes.byteLength === 0) throw new Refusal('KEY_INVALID', { reason: 'FILE_EMPTY' });
       const fileId = await statements.upload({ accountId: params.account, bytes, operator: username });
       return { file: await viewOf(db, await rowOf(db, fileId)) };
     });
