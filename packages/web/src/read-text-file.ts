@@ -1,18 +1,20 @@
 /**
  * Returns the text of a list as table programs save it: UTF-8, UTF-16 with its mark ("Unicode text"), or Windows-874, which is no
- * UTF-8 as soon as it says anything in Thai.
+ * UTF-8 as soon as it says anything in Thai. Returns undefined for more than `maxBytes`, and for anything but text.
  */
-export function decodeText(bytes: Uint8Array): string {
+export async function readTextFile(file: Blob, maxBytes: number): Promise<string | undefined> {
+  if (file.size > maxBytes) return undefined;
+  const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-874').decode(bytes);
+  const marked =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+  for (const encoding of marked ? [marked] : ['utf-8', 'windows-874']) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return text.includes('\0') ? undefined : text;
+    } catch {
+      // Not in this encoding; the next one is tried.
+    }
   }
-}
-
-export async function readTextFile(file: Blob): Promise<string> {
-  return decodeText(new Uint8Array(await file.arrayBuffer()));
+  return undefined;
 }

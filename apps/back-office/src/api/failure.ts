@@ -8,6 +8,8 @@ const BAD_ANSWER = 'BAD_ANSWER';
 export interface CallFailure {
   code: string;
   requestId?: string | undefined;
+  /** The code that says more, such as the cause for which a file was refused. */
+  reason?: string | undefined;
   /** The sum the refusal is about, in whole currency units. */
   amount?: number | undefined;
 }
@@ -19,11 +21,9 @@ export function failureOf(error: unknown): CallFailure {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { code: typeof code === 'string' ? code : BAD_ANSWER };
   }
-  const { kind, requestId, amount, reason } = error;
-  // What a value is wrong about says more than that it is wrong.
-  const code = error.code === 'KEY_INVALID' ? (reason ?? error.code) : error.code;
+  const { kind, code, requestId, amount, reason } = error;
   if (kind === 'offline' || kind === 'timeout') return { code: NO_ANSWER };
   // A refusal of the server has a request id; without one, something on the way refused.
   const isOurs = requestId !== undefined || code !== 'INTERNAL_SERVER_ERROR';
-  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount };
+  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount, reason };
 }

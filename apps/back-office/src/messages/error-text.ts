@@ -5,7 +5,7 @@ import type { Messages } from './en.ts';
 /** The sentence of a code; a code that the catalogue does not know is shown as it came (spec 8). */
 export function errorText(messages: Messages, failure: CallFailure): string {
   const known: Readonly<Record<string, string>> = messages.errors;
-  const text = Object.hasOwn(known, failure.code) ? known[failure.code] : failure.code;
+  const text = known[failure.reason ?? ''] ?? known[failure.code] ?? failure.code;
   if (failure.amount !== undefined) {
     const amount = formatLimit(failure.amount, 'THB');
     return `${text} ${failure.code === 'ADJUSTMENT_LIMIT' ? messages.common.atMost(amount) : messages.common.sum(amount)}`;
@@ -14,5 +14,5 @@ export function errorText(messages: Messages, failure: CallFailure): string {
   // The reference lets support find the request; for a plain refusal it would only be noise.
   return isOurFault && failure.requestId !== undefined
     ? `${text} ${messages.common.reference(failure.requestId)}`
-    : (text ?? failure.code);
+    : text;
 }

@@ -2,10 +2,13 @@ import { Note } from '@kapao/ui/note.tsx';
 import { readTextFile } from '@kapao/web/read-text-file.ts';
 import { useState } from 'react';
 import { FileField } from './file-field.tsx';
+import { useMessages } from './locale.tsx';
 import { ProseField } from './prose-field.tsx';
 
 /** As long as the contract takes. */
 const MAX_LENGTH = 80_000;
+/** A character takes four bytes at most. */
+const MAX_BYTES = 4 * MAX_LENGTH;
 
 /** The line that a list begins with. */
 export const csvHead = (columns: readonly string[]) => `${columns.join(',')}\n`;
@@ -27,10 +30,14 @@ interface CsvFieldsProps {
 
 /** A list that is written down, or read from a file and looked through before it is sent. */
 export function CsvFields({ label, fileLabel, value, hint, error, refused, onChange }: CsvFieldsProps) {
+  const { errors } = useMessages();
   const [file, setFile] = useState<File>();
-  const choose = (chosen: File | undefined) => {
+  const [isRefused, setRefused] = useState(false);
+  const choose = async (chosen: File | undefined) => {
     setFile(chosen);
-    if (chosen) void readTextFile(chosen).then(onChange);
+    const text = chosen && (await readTextFile(chosen, MAX_BYTES));
+    setRefused(chosen !== undefined && text === undefined);
+    if (text !== undefined) onChange(text);
   };
   return (
     <>
@@ -43,7 +50,13 @@ export function CsvFields({ label, fileLabel, value, hint, error, refused, onCha
         error={error}
         onChange={onChange}
       />
-      <FileField label={fileLabel} accept=".csv,.txt" file={file} onChange={choose} />
+      <FileField
+        label={fileLabel}
+        accept=".csv,.txt"
+        file={file}
+        error={isRefused ? errors.FILE_NOT_SUPPORTED : undefined}
+        onChange={(chosen) => void choose(chosen)}
+      />
       {refused !== undefined && (
         <Note tone="bad" role="alert">
           {refused}

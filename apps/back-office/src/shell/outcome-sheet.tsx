@@ -1,6 +1,6 @@
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useState } from 'react';
-import { FileField } from './file-field.tsx';
+import { EVIDENCE_TAKEN, FileField } from './file-field.tsx';
 import { useMessages } from './locale.tsx';
 import { ReasonSheet } from './reason-sheet.tsx';
 
@@ -60,7 +60,7 @@ export function OutcomeSheet<Outcome extends string>(props: OutcomeSheetProps<Ou
       {consequences && <p className="small">{consequences[outcome]}</p>}
       <FileField
         label={words.picture}
-        accept=".png,.jpg,.jpeg"
+        taken={EVIDENCE_TAKEN}
         file={picture}
         error={isMissing ? words.pictureMissing : undefined}
         onChange={choose}

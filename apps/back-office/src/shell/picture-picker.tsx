@@ -1,4 +1,5 @@
-import { uploadPicture } from '@kapao/contract/operator/site-picture.ts';
+import { SITE_PICTURE_KINDS, uploadPicture } from '@kapao/contract/operator/site-picture.ts';
+import { acceptOf } from '@kapao/contract/shared/file-kind.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useRef } from 'react';
 import { uploadTo } from '../api/call.ts';
@@ -20,7 +21,7 @@ export function PicturePicker({ onPicked }: { onPicked: (path: string) => void }
         ref={files}
         type="file"
         hidden
-        accept=".png,.jpg,.jpeg,.gif"
+        accept={acceptOf(SITE_PICTURE_KINDS)}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file) upload.mutate(file);

@@ -9,13 +9,9 @@ export function codeText(messages: Messages, code: string): string {
   return Object.entries({ ...errors, ...laos }).find(([known]) => known === code)?.[1] ?? code;
 }
 
-const isWrongValue = (code: string) => code === 'KEY_INVALID' || code === 'INVALID_BANK';
-
 /** What to tell the member about a call that failed. */
 export function errorText(messages: Messages, error: unknown): string {
   if (!isApiFailure(error)) return messages.common.fault;
-  // What a value is wrong about says more than that it is wrong.
-  if (error.kind === 'refused')
-    return codeText(messages, isWrongValue(error.code) ? (error.reason ?? error.code) : error.code);
+  if (error.kind === 'refused') return codeText(messages, error.reason ?? error.code);
   return messages.connection[error.kind];
 }

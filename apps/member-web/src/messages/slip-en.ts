@@ -17,7 +17,7 @@ export const slipEn = {
     DUPLICATE: 'This slip was sent before. A transfer is credited once.',
   },
   tooLarge: 'This file is larger than 10 MB.',
-  wrongKind: 'Please choose a picture of the slip, or a PDF.',
+  wrongKind: 'This file is not a picture of a slip. Choose a JPG, PNG, WebP, HEIC or PDF file.',
   send: 'Send slip',
   sendAnyway: 'Send anyway',
   sending: (percent: string) => `Sending ${percent}%`,

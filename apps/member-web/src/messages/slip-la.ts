@@ -19,7 +19,7 @@ export const slipLa: typeof slipEn = {
     DUPLICATE: 'ສະລິບນີ້ເຄີຍສົ່ງແລ້ວ ແຕ່ລະລາຍການໂອນເຕີມເງິນໄດ້ຄັ້ງດຽວ',
   },
   tooLarge: 'ໄຟລ໌ນີ້ໃຫຍ່ເກີນ 10 MB',
-  wrongKind: 'ກະລຸນາເລືອກຮູບສະລິບ ຫຼື ໄຟລ໌ PDF',
+  wrongKind: 'ໄຟລ໌ນີ້ບໍ່ແມ່ນຮູບສະລິບ ກະລຸນາເລືອກໄຟລ໌ JPG, PNG, WebP, HEIC ຫຼື PDF',
   send: 'ສົ່ງສະລິບ',
   sendAnyway: 'ສົ່ງຮູບນີ້ຕໍ່ໄປ',
   sending: (percent) => `ກຳລັງສົ່ງ ${percent}%`,

@@ -19,7 +19,7 @@ export const slipTh: typeof slipEn = {
     DUPLICATE: 'สลิปนี้เคยส่งแล้ว แต่ละรายการโอนเติมเงินได้ครั้งเดียว',
   },
   tooLarge: 'ไฟล์นี้ใหญ่เกิน 10 MB',
-  wrongKind: 'กรุณาเลือกรูปสลิปหรือไฟล์ PDF',
+  wrongKind: 'ไฟล์นี้ไม่ใช่รูปสลิป กรุณาเลือกไฟล์ JPG, PNG, WebP, HEIC หรือ PDF',
   send: 'ส่งสลิป',
   sendAnyway: 'ส่งรูปนี้ต่อไป',
   sending: (percent) => `กำลังส่ง ${percent}%`,

@@ -93,6 +93,11 @@ export async function slipPng(code: string | undefined, layout?: SlipLayout): Pr
 /** A slip as a telephone's camera keeps pictures; its code names reference 20261121ABCDEFGHIJKLMNOPQ of bank 014. */
 export const HEIC_SLIP = readFileSync(new URL('./slip.heic', import.meta.url));
 
+/** The same slip in 48 megapixels, as newer telephones keep pictures. */
+export const HUGE_HEIC_SLIP = readFileSync(new URL('./48-megapixels.heic', import.meta.url));
+/** A document that opens with the password 01011990 only. */
+export const LOCKED_PDF = readFileSync(new URL('./with-password.pdf', import.meta.url));
+
 /** A document of one page that shows a JPEG, as some banks send slips. */
 export async function slipPdf(jpeg: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();

@@ -29,8 +29,14 @@ export async function upload({ world, member, file, ...options }: Uploading) {
       ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
     },
   });
-  const body = (await answered.json()) as { message: string; slip?: SlipRow };
-  return { status: answered.status, message: body.message, slip: body.slip, headers: answered.headers };
+  const body = (await answered.json()) as { message: string; reason?: string; slip?: SlipRow };
+  return {
+    status: answered.status,
+    message: body.message,
+    reason: body.reason,
+    slip: body.slip,
+    headers: answered.headers,
+  };
 }
 
 /** A transfer of the member to the site, and the picture of its slip. */

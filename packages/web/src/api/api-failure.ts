@@ -8,6 +8,8 @@ export interface ApiFailure extends Error {
   minimum?: number | undefined;
   /** The sum the refusal is about, in whole currency units. */
   amount?: number | undefined;
+  /** The code of the catalogue that says more than `code`, such as the cause for which a file was refused. */
+  reason?: string | undefined;
   /** From when on it is possible again. */
   opensAt?: string | undefined;
   /** The code that says more than `code`. */

@@ -1,9 +1,12 @@
 import {
-  IMAGE_EXTENSIONS,
+  CHAT_IMAGE_KINDS,
+  CHAT_VIDEO_KINDS,
+  hasExtension,
   MAX_IMAGE_BYTES,
   MAX_VIDEO_BYTES,
-  VIDEO_EXTENSIONS,
 } from '@kapao/contract/shared/chat-message.ts';
+import { acceptOf } from '@kapao/contract/shared/file-kind.ts';
+import { kindOfFile } from '../upload/file-fault.ts';
 
 export type FileVerdict =
   | { kind: 'image' | 'video' }
@@ -11,17 +14,16 @@ export type FileVerdict =
   | { refused: 'too-large'; megabytes: number };
 
 const MEGABYTE = 1024 * 1024;
-const has = (list: readonly string[], extension: string) => list.includes(extension);
 
 /** What the file chooser offers; the rules below decide. */
-export const ACCEPTED = [...IMAGE_EXTENSIONS, ...VIDEO_EXTENSIONS].map((extension) => `.${extension}`).join(',');
+export const ACCEPTED = acceptOf([...CHAT_IMAGE_KINDS, ...CHAT_VIDEO_KINDS]);
 
-/** A file must have an extension of the list, and a size within its limit (spec 5). */
-export function verdictOf({ name, size }: { name: string; size: number }): FileVerdict {
-  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const isImage = has(IMAGE_EXTENSIONS, extension);
-  if (!isImage && !has(VIDEO_EXTENSIONS, extension)) return { refused: 'unsupported' };
+/** A file must have an extension, bytes of a kind of the list, and a size within its limit (spec 5). */
+export async function verdictOf(file: File): Promise<FileVerdict> {
+  const kind = hasExtension(file.name) ? await kindOfFile(file).catch(() => undefined) : undefined;
+  const isImage = CHAT_IMAGE_KINDS.some((known) => known === kind);
+  if (!isImage && !CHAT_VIDEO_KINDS.some((known) => known === kind)) return { refused: 'unsupported' };
   const most = isImage ? MAX_IMAGE_BYTES : MAX_VIDEO_BYTES;
-  if (size > most) return { refused: 'too-large', megabytes: most / MEGABYTE };
+  if (file.size > most) return { refused: 'too-large', megabytes: most / MEGABYTE };
   return { kind: isImage ? 'image' : 'video' };
 }

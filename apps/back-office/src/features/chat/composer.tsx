@@ -45,9 +45,9 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
     event.preventDefault();
     send();
   };
-  const attach = (file: File | undefined) => {
+  const attach = async (file: File | undefined) => {
     if (!file) return;
-    const verdict = verdictOf(file);
+    const verdict = await verdictOf(file);
     if ('refused' in verdict) return toast('danger', words.badFile);
     const payload = {
       message: '',
@@ -87,7 +87,7 @@ export function Composer({ conversation, live }: { conversation: ConversationEnt
           hidden
           accept={ACCEPTED}
           onChange={(event) => {
-            attach(event.target.files?.[0]);
+            void attach(event.target.files?.[0]);
             event.target.value = '';
           }}
         />

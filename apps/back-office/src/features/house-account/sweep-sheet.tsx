@@ -4,7 +4,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useForm } from '@kapao/web/use-form.ts';
 import { readAmount } from '../../lib/read-amount.ts';
 import { momentOf } from '../../lib/typed-moment.ts';
-import { FileField } from '../../shell/file-field.tsx';
+import { EVIDENCE_TAKEN, FileField } from '../../shell/file-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MomentField } from '../../shell/moment-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -81,7 +81,7 @@ export function SweepSheet({ accounts, onClose }: { accounts: readonly HouseAcco
       <MomentField label={words.sentAt} {...field('sentAt')} />
       <FileField
         label={words.picture}
-        accept=".png,.jpg,.jpeg"
+        taken={EVIDENCE_TAKEN}
         file={picture}
         error={errors.pictureId}
         onChange={(file) => write({ pictureId: file })}

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { readAmount } from '../../lib/read-amount.ts';
 import { listPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
-import { FileField } from '../../shell/file-field.tsx';
+import { EVIDENCE_TAKEN, FileField } from '../../shell/file-field.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -133,7 +133,7 @@ function SendBackForm({ id, found, onClose }: SendBackProps & { found: DepositRe
           />
           <FileField
             label={words.picture}
-            accept=".png,.jpg,.jpeg"
+            taken={EVIDENCE_TAKEN}
             file={picture}
             error={errors.evidenceId}
             onChange={(file) => write({ evidenceId: file })}

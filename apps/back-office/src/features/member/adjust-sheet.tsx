@@ -14,7 +14,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import { readAmount } from '../../lib/read-amount.ts';
-import { FileField } from '../../shell/file-field.tsx';
+import { EVIDENCE_TAKEN, FileField } from '../../shell/file-field.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { accountText } from './member-view.ts';
@@ -96,7 +96,7 @@ export function AdjustSheet({ member, onClose }: { member: MemberDossier; onClos
       />
       <FileField
         label={words.evidence}
-        accept=".png,.jpg,.jpeg"
+        taken={EVIDENCE_TAKEN}
         file={picture}
         error={errors.evidenceId}
         onChange={(file) => write({ evidenceId: file })}

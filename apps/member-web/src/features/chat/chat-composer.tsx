@@ -46,9 +46,9 @@ export function ChatComposer({ engine, isMember }: { engine: ChatEngine; isMembe
     event.preventDefault();
     send();
   };
-  const sendFiles = (chosen: FileList | null) => {
-    for (const file of chosen ?? []) {
-      const refused = engine.sendFile(file);
+  const sendFiles = async (chosen: FileList | null) => {
+    for (const file of [...(chosen ?? [])]) {
+      const refused = await engine.sendFile(file);
       if (refused)
         toast('danger', refused.refused === 'too-large' ? words.tooLarge(refused.megabytes) : words.unsupported);
     }
@@ -67,7 +67,7 @@ export function ChatComposer({ engine, isMember }: { engine: ChatEngine; isMembe
           hidden
           accept={ACCEPTED}
           aria-label={words.attach}
-          onChange={(event) => sendFiles(event.target.files)}
+          onChange={(event) => void sendFiles(event.target.files)}
         />
         <span className="input grow">
           <textarea

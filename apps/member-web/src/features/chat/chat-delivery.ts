@@ -92,7 +92,7 @@ export function makeDelivery(core: ChatCore, { files, arrived, keep }: DeliveryD
 function reasonOf(error: unknown): Partial<PendingMessage> {
   if (!isApiFailure(error)) return { isOffline: false };
   const isOffline = error.kind === 'offline' || error.kind === 'timeout' || error.status >= SERVER_FAULT;
-  return { isOffline, ...(error.kind === 'refused' && !isOffline ? { refusal: error.code } : {}) };
+  return { isOffline, ...(error.kind === 'refused' && !isOffline ? { refusal: error.reason ?? error.code } : {}) };
 }
 
 async function post({ speaker, locale }: ChatCore, own: PendingMessage, message: CustomerMessage) {

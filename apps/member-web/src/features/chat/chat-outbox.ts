@@ -20,8 +20,8 @@ function mediaOf(file: File, kind: 'image' | 'video'): CustomerMessage {
   return { message_type: 'media', payload };
 }
 
-function restoredFile({ clientId, file, createdAtMs }: BegunFile): PendingMessage[] {
-  const verdict = verdictOf(file);
+async function restoredFile({ clientId, file, createdAtMs }: BegunFile): Promise<PendingMessage[]> {
+  const verdict = await verdictOf(file);
   if ('refused' in verdict) return [];
   return [{ clientId, message: mediaOf(file, verdict.kind), delivery: 'uploading_file', createdAtMs }];
 }
@@ -69,8 +69,8 @@ export function makeChatOutbox(core: ChatCore, arrived: DeliveryDeps['arrived'])
     sendText: (payload: string, attachment?: ShownAttachment) =>
       add({ message_type: 'text', payload }, attachment && { attachment }),
     sendPostback: (title: string, payload: string) => add({ message_type: 'postback', payload: { title, payload } }),
-    sendFile(file: File) {
-      const verdict = verdictOf(file);
+    async sendFile(file: File) {
+      const verdict = await verdictOf(file);
       if ('refused' in verdict) return verdict;
       add(mediaOf(file, verdict.kind), { file });
       return undefined;
@@ -90,7 +90,7 @@ export function makeChatOutbox(core: ChatCore, arrived: DeliveryDeps['arrived'])
     async restore(joined: string | null) {
       const owners = [...(joined === null ? [] : [joined]), idOf(core.who)];
       const begun = await begunFiles(owners);
-      const kept = [...owners.flatMap(keptTexts), ...begun.flatMap(restoredFile)];
+      const kept = [...owners.flatMap(keptTexts), ...(await Promise.all(begun.map(restoredFile))).flat()];
       const known = new Set(
         [...view().pending, ...view().messages].map(({ clientId }) => clientId.replace(JOINED, '')),
       );

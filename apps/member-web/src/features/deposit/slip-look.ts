@@ -16,19 +16,19 @@ export type SlipVerdict = 'unknown' | 'NEW' | 'DUPLICATE' | 'none' | 'other' | '
 const LOOK_TIMEOUT_MS = 8_000;
 
 /** Reads the picture in a thread of its own, fetched only now, and asks whether the slip was sent before. */
-export async function judgeSlip({ pixels }: SlipPicture): Promise<SlipVerdict> {
-  if (pixels.length === 0) return 'unknown';
-  const { kind, text } = await lookAt(pixels);
+export async function judgeSlip({ views }: SlipPicture): Promise<SlipVerdict> {
+  if (views.length === 0) return 'unknown';
+  const { kind, text } = await lookAt(views);
   if (kind !== 'bank') return kind;
   const answered = await call(checkSlipCode, { body: { code: text } }).catch(() => undefined);
   if (answered === undefined) return 'unknown';
   return answered.outcome === 'NOT_A_SLIP' ? 'other' : answered.outcome;
 }
 
-function lookAt(pixels: readonly ImageData[]): Promise<SlipLook> {
+function lookAt(views: SlipPicture['views']): Promise<SlipLook> {
   const worker = new Worker(new URL('./slip-reader.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<SlipLook>((resolve) => {
-    const left = [...pixels];
+    const left = [...views];
     let best: SlipLook | undefined;
     const end = (look: SlipLook) => {
       clearTimeout(timer);
@@ -37,8 +37,10 @@ function lookAt(pixels: readonly ImageData[]): Promise<SlipLook> {
     };
     const timer = setTimeout(() => end({ kind: 'unknown', text: '' }), LOOK_TIMEOUT_MS);
     const next = () => {
-      const picture = left.shift();
-      if (picture === undefined) return end(best ?? { kind: 'none', text: '' });
+      const view = left.shift();
+      if (view === undefined) return end(best ?? { kind: 'none', text: '' });
+      const picture = view();
+      if (picture === undefined) return end({ kind: 'unknown', text: '' });
       return worker.postMessage(picture, [picture.data.buffer]);
     };
     worker.onerror = () => end({ kind: 'unknown', text: '' });

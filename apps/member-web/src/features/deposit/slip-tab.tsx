@@ -1,10 +1,12 @@
 import { lookupSlip } from '@kapao/contract/member/content.ts';
-import { SLIP_EXTENSIONS } from '@kapao/contract/member/slip.ts';
+import { SLIP_KINDS } from '@kapao/contract/member/slip.ts';
+import { acceptOf } from '@kapao/contract/shared/file-kind.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useId, useRef } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
+import { codeText } from '../../api/error-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { groupAccountNo } from '../../lib/format-account.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
@@ -18,11 +20,12 @@ import { SlipResult } from './slip-result.tsx';
 import { TabFooter } from './tab-footer.tsx';
 import { useSlipUpload } from './use-slip.ts';
 
-const ACCEPTED = SLIP_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+const ACCEPTED = acceptOf(SLIP_KINDS);
 
 /** Deposit by the picture of a slip: chosen, looked at before it is sent, sent with progress, followed to its end. */
 export function SlipTab() {
-  const { slip: words, common } = useMessages();
+  const messages = useMessages();
+  const { slip: words, common } = messages;
   const { open } = useModal();
   const { picture, refused, verdict, share, send, isWaiting, submit, choose, clear } = useSlipUpload();
   if (send.isSuccess) return <SlipResult sent={send.data.slip} onAgain={clear} />;
@@ -33,13 +36,17 @@ export function SlipTab() {
       {picture ? <SlipVerdictNote verdict={verdict} /> : <SlipHints />}
       <SlipChooser
         preview={picture?.previewUrl}
-        name={picture?.file.name}
+        name={refused?.name ?? picture?.name}
         disabled={send.isPending}
         onChoose={(file) => void choose(file)}
       />
       {refused && (
         <Note tone="bad" role="alert">
-          {words[refused]}
+          {refused.fault === 'FILE_NOT_SUPPORTED'
+            ? words.wrongKind
+            : refused.fault === 'FILE_TOO_LARGE'
+              ? words.tooLarge
+              : codeText(messages, refused.fault)}
         </Note>
       )}
       {send.isPending && (

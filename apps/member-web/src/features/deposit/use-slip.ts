@@ -1,6 +1,7 @@
 import { type SlipRow, uploadSlip } from '@kapao/contract/member/slip.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { isUnclear } from '@kapao/web/api/is-unclear.ts';
+import type { FileFault } from '@kapao/web/upload/file-fault.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAct } from '../../api/contract-hooks.ts';
@@ -13,7 +14,11 @@ import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
 import { judgeSlip, type SlipVerdict } from './slip-look.ts';
 import { prepareSlip, type SlipPicture } from './slip-picture.ts';
 
-type Refused = 'tooLarge' | 'wrongKind';
+/** A file that is not sent: its name stays beside the cause. */
+interface Refused {
+  name: string;
+  fault: FileFault;
+}
 
 /** A chosen slip from its choice to its sending; a retry keeps the file and its key, so that it is one slip. */
 export function useSlipUpload() {
@@ -62,7 +67,7 @@ export function useSlipUpload() {
     if (choice.outcome !== 'ready') {
       setPicture(undefined);
       setVerdict('unknown');
-      setRefused(choice.outcome);
+      setRefused({ name: file.name, fault: choice.outcome });
       return;
     }
     key.current = knownKey ?? randomKey();

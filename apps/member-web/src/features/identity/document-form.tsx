@@ -1,4 +1,5 @@
-import { type getIdentity, IDENTITY_EXTENSIONS } from '@kapao/contract/member/identity.ts';
+import { type getIdentity, IDENTITY_KINDS } from '@kapao/contract/member/identity.ts';
+import { acceptOf } from '@kapao/contract/shared/file-kind.ts';
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -12,13 +13,14 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useId, useRef, useState } from 'react';
+import { codeText } from '../../api/error-text.ts';
 import { useIdentityWords } from '../../shell/identity-words.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { type Picture, useDocumentClaim, usePicture } from './use-identity.ts';
 
-const ACCEPTED = IDENTITY_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+const ACCEPTED = acceptOf(IDENTITY_KINDS);
 
 /** Level 3. Pictures are sent as soon as they are chosen, and are there again when the page is. */
 export function DocumentForm({ identity: { pictures } }: { identity: RouteReply<typeof getIdentity> }) {
@@ -87,7 +89,8 @@ export function DocumentForm({ identity: { pictures } }: { identity: RouteReply<
 
 function PictureField({ picture }: { picture: Picture }) {
   const words = useIdentityWords();
-  const { common } = useMessages();
+  const messages = useMessages();
+  const { common } = messages;
   const field = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { side, previewUrl, wrong, share, send, id, isWaiting } = picture;
@@ -109,7 +112,11 @@ function PictureField({ picture }: { picture: Picture }) {
       )}
       {wrong && (
         <Note tone="bad" role="alert">
-          {words[wrong]}
+          {wrong === 'FILE_NOT_SUPPORTED'
+            ? words.wrongKind
+            : wrong === 'FILE_TOO_LARGE'
+              ? words.tooLarge
+              : codeText(messages, wrong)}
         </Note>
       )}
       {isWaiting ? <Note role="status">{words.waitsForLine}</Note> : <MoneyFailure error={send.error} />}
@@ -130,7 +137,7 @@ function PictureField({ picture }: { picture: Picture }) {
           disabled={send.isPending}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) picture.choose(file);
+            if (file) void picture.choose(file);
             // The same picture can be chosen again after it was changed.
             if (field.current) field.current.value = '';
           }}

@@ -2,13 +2,14 @@ import {
   claimDocument,
   claimPerson,
   getIdentity,
-  IDENTITY_EXTENSIONS,
+  IDENTITY_KINDS,
   type IdentitySide,
   MAX_IDENTITY_BYTES,
   putIdentityPicture,
 } from '@kapao/contract/member/identity.ts';
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
 import { isUnclear } from '@kapao/web/api/is-unclear.ts';
+import { type FileFault, faultOf } from '@kapao/web/upload/file-fault.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { uploadTo } from '../../api/upload.ts';
@@ -32,7 +33,7 @@ export const useIdentity = () =>
 export const usePersonClaim = () => useSend(claimPerson, [IDENTITY_KEY], { meta: { quiet: true } });
 export const useDocumentClaim = () => useSend(claimDocument, [IDENTITY_KEY], { meta: { quiet: true } });
 
-type Wrong = 'tooLarge' | 'wrongKind';
+const TAKEN = { kinds: IDENTITY_KINDS, maxBytes: MAX_IDENTITY_BYTES };
 
 /**
  * One picture from its choice until it is there; a retry keeps file and key, so that it is one picture. Without a line it waits
@@ -41,7 +42,7 @@ type Wrong = 'tooLarge' | 'wrongKind';
 export function usePicture(side: IdentitySide, known: string | undefined) {
   const [file, setFile] = useState<File>();
   const [previewUrl, setPreviewUrl] = useState<string>();
-  const [wrong, setWrong] = useState<Wrong>();
+  const [wrong, setWrong] = useState<FileFault>();
   const [share, setShare] = useState(0);
   const key = useRef('');
   const stop = useRef<AbortController>(undefined);
@@ -69,8 +70,8 @@ export function usePicture(side: IdentitySide, known: string | undefined) {
   useEffect(() => {
     if (isOnline) goOn();
   }, [isOnline]);
-  const choose = (chosen: File) => {
-    const fault = faultOf(chosen);
+  const choose = async (chosen: File) => {
+    const fault = await faultOf(chosen, TAKEN);
     setWrong(fault);
     if (fault) return;
     key.current = randomKey();
@@ -87,9 +88,3 @@ export function usePicture(side: IdentitySide, known: string | undefined) {
 }
 
 export type Picture = ReturnType<typeof usePicture>;
-
-function faultOf({ name, size }: File): Wrong | undefined {
-  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!IDENTITY_EXTENSIONS.some((known) => known === extension)) return 'wrongKind';
-  return size > MAX_IDENTITY_BYTES ? 'tooLarge' : undefined;
-}

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PictureJob } from '../../platform/pictures/picture-cleaner.ts';
 import { HEIC_SLIP, LAYOUTS, type SlipLayout, slipCode, slipPdf, slipPng } from '../../testing/slip-pictures.ts';
-import { type FileKind, makeSlipPictures, type SlipPictures } from './slip-pictures.ts';
+import { makeSlipPictures, type SlipPictures } from './slip-pictures.ts';
 
 let pictures: SlipPictures;
 let directory: string;
@@ -65,9 +66,9 @@ async function spoiled(layout: SlipLayout, spoiling: Spoiling, code: string): Pr
 }
 
 /** As an upload goes: what is read is the picture written anew. */
-async function cleanedAndRead(path: string, kind: FileKind) {
+async function cleanedAndRead(path: string, kind: PictureJob['kind']) {
   const to = `${path}.jpg`;
-  return (await pictures.clean({ path, kind, to })) ? pictures.read(to) : undefined;
+  return (await pictures.clean({ path, kind, to })) === undefined ? pictures.read(to) : undefined;
 }
 
 describe('slips of four banks, spoiled in fifteen ways', () => {

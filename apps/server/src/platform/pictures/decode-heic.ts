@@ -54,7 +54,7 @@ async function inColours({ y, cb, cr, alpha }: Planes, size: Size): Promise<Deco
   const [brightness, blue, red] = [await inSize(y, size), await inSize(cb, size), await inSize(cr, size)];
   const cover = alpha && (await inSize(alpha, size));
   const rgb = Buffer.alloc(size.width * size.height * 3);
-  const isWithin = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : value);
+  const isWithin = (value: number) => Math.max(0, Math.min(value, 255));
   for (let at = 0; at < brightness.length; at += 1) {
     const [l = 0, b = 0, r = 0] = [brightness[at], blue[at], red[at]];
     const share = (cover?.[at] ?? 255) / 255;
