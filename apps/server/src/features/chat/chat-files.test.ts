@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { newGuestId } from '../../testing/chat-page.ts';
+import { HEIC_SLIP } from '../../testing/slip-pictures.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { makeChatLinks } from './chat-links.ts';
 
@@ -21,7 +22,11 @@ afterAll(() => world?.stop());
 const MB = 1024 * 1024;
 const HTML = Buffer.from('<html><script>alert(document.domain)</script></html>');
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-const answered = z.object({ path: z.string().optional(), message: z.string().optional() });
+const answered = z.object({
+  path: z.string().optional(),
+  message: z.string().optional(),
+  reason: z.string().optional(),
+});
 
 interface Sent {
   name: string;
@@ -107,30 +112,53 @@ describe('an upload', () => {
     ['page.html', () => HTML],
     ['nothing.png', () => Buffer.alloc(0)],
     ['slip', () => flat(64).png().toBuffer()],
-    ['slip.png', () => flat(64).jpeg().toBuffer()],
-    ['slip.jpg', () => flat(64).png().toBuffer()],
     ['slip.webp', () => flat(64).webp().toBuffer()],
+    ['webp-inside.jpg', () => flat(64).webp().toBuffer()],
     ['polyglot.gif', () => Buffer.from('GIF89a/*\x00\x00*/=1;alert(1)//')],
     ['cut.png', async () => (await flat(64).png().toBuffer()).subarray(0, 60)],
     ['bomb.png', () => flat(12_000).png().toBuffer()],
     ['film.png', () => film('isom')],
-    ['../../slip.exe', () => flat(64).png().toBuffer()],
-  ])('an upload of %s that is no picture of its kind is refused', async (name, bytes) => {
+  ])('an upload of %s that is no whole picture of a kind of the chat is refused', async (name, bytes) => {
     const sent = await upload(uploadImage, { name, bytes: await bytes(), guestId: newGuestId() });
     expect([sent.status, sent.message]).toEqual([400, 'FILE_NOT_SUPPORTED']);
   });
 
   it.each<[string, () => Buffer]>([
     ['page.mp4', () => HTML],
-    ['film.mov', () => film('isom')],
-    ['film.mp4', () => film('qt  ')],
-    ['film.png', () => film('isom')],
     ['sound.mp4', () => Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0isom')), box('mdat', randomBytes(50))])],
     ['tail.mp4', () => Buffer.concat([film('isom'), HTML])],
     ['cut.mp4', () => film('isom').subarray(0, 400)],
-  ])('an upload of %s that is no film of its kind is refused', async (name, bytes) => {
+    ['picture.mp4', () => HEIC_SLIP],
+  ])('an upload of %s that is no film is refused', async (name, bytes) => {
     const sent = await upload(uploadVideo, { name, bytes: bytes(), guestId: newGuestId() });
     expect([sent.status, sent.message]).toEqual([400, 'FILE_NOT_SUPPORTED']);
+  });
+
+  it.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['image/jpeg', 'jpeg-inside.png', () => flat(64).jpeg().toBuffer()],
+    ['image/png', 'png-inside.jpg', () => flat(64).png().toBuffer()],
+    ['image/gif', 'สลิป.JPEG', () => flat(64).gif().toBuffer()],
+    ['image/png', '../../slip.exe', () => flat(64).png().toBuffer()],
+    ['video/mp4', 'film.mov', () => film('isom')],
+    ['video/quicktime', 'film.png.mp4', () => film('qt  ')],
+  ])('a file is stored as %s by its bytes under the name %s', async (type, name, bytes) => {
+    const guestId = newGuestId();
+    const media = type.startsWith('video') ? 'video' : 'image';
+    const sent = await upload(media === 'video' ? uploadVideo : uploadImage, { name, bytes: await bytes(), guestId });
+    expect([sent.status, sent.message]).toEqual([200, undefined]);
+    const stored = await fetch(world.memberUrl + (await sentLink(guestId, sent.path ?? '', media)));
+    expect(stored.headers.get('content-type')).toBe(type);
+  });
+
+  it.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['FILE_EMPTY', 'empty.png', () => Buffer.alloc(0)],
+    ['FILE_DAMAGED', 'half.jpg', async () => (await flat(640).jpeg().toBuffer()).subarray(0, 700)],
+    ['FILE_DAMAGED', 'half.mp4', () => film('isom').subarray(0, 400)],
+    ['FILE_TOO_MANY_PIXELS', 'bomb.png', () => flat(12_000).png().toBuffer()],
+  ])('a refusal names the cause %s for the file %s', async (reason, name, bytes) => {
+    const route = name.endsWith('.mp4') ? uploadVideo : uploadImage;
+    const sent = await upload(route, { name, bytes: await bytes(), guestId: newGuestId() });
+    expect([sent.status, sent.message, sent.reason]).toEqual([400, 'FILE_NOT_SUPPORTED', reason]);
   });
 
   it('is at most 10 MB for a picture and 20 MB for a film, counted while it comes', async () => {

@@ -238,8 +238,8 @@ describe('a picture', () => {
   });
 
   it.each([
-    ['renamed', 'card.png', () => Buffer.from('hello, I am a card')],
-    ['of a document', 'card.pdf', () => Buffer.from('%PDF-1.7\nnothing')],
+    ['of text', 'card.png', () => Buffer.from('hello, I am a card')],
+    ['of a document', 'card.jpg', () => Buffer.from('%PDF-1.7\nnothing')],
     ['of a bomb', 'card.png', () => plainPngBytes(30_000, 30_000)],
   ])('a picture %s is refused', async (_what, name, make) => {
     const member = await world.register();
