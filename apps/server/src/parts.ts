@@ -77,7 +77,7 @@ import { walletPart } from './features/wallet/wallet-part.ts';
 import { endFiled, holdOfFiled, sendFiled } from './features/withdraw/withdraw-filed.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
 import {
-  homewardGamePartners,
+  gameAccountAbilities,
   liveGameProviders,
   liveMessengers,
   liveSms,
@@ -179,8 +179,8 @@ function addGames({ add, use }: List, base: Base, { session, account, memberIdsO
   const { book: bookBalance, refreshAll } = games;
   const waiting = { awaitBets: (wish: Parameters<typeof awaitBets>[1]) => awaitBets(db, wish) };
   const transfer = use(transferPart(base, { providerOf, bookBalance, refreshAll, memberIdsOf, ...waiting }));
-  const homewardPartners = homewardGamePartners(partners);
-  add(walletPart(base, { profileOf: account.profileOf, homewardPartners, refreshAll, refreshOne: games.refreshOne }));
+  const abilitiesOf = gameAccountAbilities(partners);
+  add(walletPart(base, { profileOf: account.profileOf, abilitiesOf, refreshAll, refreshOne: games.refreshOne }));
   add(gameResultPart(base, { refreshGame: games.refresh, takeBack: transfer.takeBack }));
   add(betRecordPart(base, { onPlay: (members) => settleCoinsOf(db, members) }));
   return { games, transfer };

@@ -3,7 +3,7 @@ import type { BankFeed } from './bank-feed.ts';
 import type { BetFeed } from './bet-feed.ts';
 import type { Directory, Live } from './directory.ts';
 import { makeGameGateway } from './game-protocols.ts';
-import type { GameConnection, GameProvider, ProviderOf } from './game-provider.ts';
+import type { GameProvider, ProviderOf } from './game-provider.ts';
 import type { ChannelEvent, MessageChannel } from './message.ts';
 import type { Heard, Notice } from './notice.ts';
 import type { PayoutGateway, PayoutPartner, PayoutWish } from './payout.ts';
@@ -318,32 +318,35 @@ export function newGamePartners(directory: Directory): (code: string) => string 
   return (code) => directory.forNew('game', ofGame(code))[0]?.entry.id;
 }
 
-/** Partners of games that take no new money now, by their ids: what is there comes home only. */
-export function homewardGamePartners(directory: Directory): () => readonly string[] {
-  return () =>
-    directory
-      .all('game')
-      .filter(({ entry }) => !entry.isOn || entry.isPaused)
-      .map(({ entry }) => entry.id);
+/** The partner of an account. One from before accounts kept their partner has that of its game, where there is exactly one. */
+function accountPartner(directory: Directory, code: string, partnerId: string | null): Live<'game'> | undefined {
+  if (partnerId !== null) return directory.find('game', partnerId);
+  const [only, ...others] = directory.all('game').filter(ofGame(code));
+  return others.length === 0 ? only : undefined;
+}
+
+const takesMoney = ({ entry }: Live<'game'>) => entry.isOn && !entry.isPaused;
+
+/** Returns which accounts at games take new money, and which have a password, as their partners stand now. */
+export function gameAccountAbilities(directory: Directory) {
+  return (code: string, partnerId: string | null): { takesMoney: boolean; hasPassword: boolean } => {
+    const live = accountPartner(directory, code, partnerId);
+    if (!live) return { takesMoney: true, hasPassword: true };
+    const { abilities } = live.gateway.provider({ hasLoginForm: false });
+    return { takesMoney: takesMoney(live), hasPassword: abilities.passwords };
+  };
 }
 
 /** A game without a partner is left alone: nothing is ever sent for it. */
 export function liveGameProviders(directory: Directory): ProviderOf {
   const strangers = new Map<string, GameProvider>();
 
-  function partnerAt({ code, partner_id: partnerId }: GameConnection): Live<'game'> | undefined {
-    if (partnerId !== null) return directory.find('game', partnerId);
-    // From before accounts kept their partner, when there was one of a game.
-    const [only, ...others] = directory.all('game').filter(ofGame(code));
-    return others.length === 0 ? only : undefined;
-  }
-
   return (game) => {
     const { family, has_login_form: hasLoginForm } = game;
-    const live = partnerAt(game);
+    const live = accountPartner(directory, game.code, game.partner_id);
     if (live) {
       const provider = live.gateway.provider({ hasLoginForm });
-      return live.entry.isOn && !live.entry.isPaused ? provider : homewardOnly(provider);
+      return takesMoney(live) ? provider : homewardOnly(provider);
     }
     const key = `${family}/${hasLoginForm}`;
     const stranger = strangers.get(key) ?? strangerOf(family).provider({ hasLoginForm });

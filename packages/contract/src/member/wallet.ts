@@ -29,6 +29,8 @@ export const gameSlot = z.object({
   maintenance: z.nullable(z.object({ from: timestamp, until: timestamp })),
   /** The member's name at the provider; null until there is an account. */
   username: z.nullable(z.string()),
+  /** Its player has a password of their own, known before anybody asks for it; absent until there is an account. */
+  hasPassword: z.optional(z.boolean()),
   web: z.nullable(z.string()),
   android: z.nullable(z.string()),
   ios: z.nullable(z.string()),

@@ -9,23 +9,22 @@ const DOTS = '••••••••••••';
 
 interface AccountBlockProps {
   username: string;
+  /** False where players come by our links only. */
+  hasPassword: boolean;
   account: ReturnType<typeof useGameAccount>;
   onReset: () => void;
 }
 
 /** Name and password at the provider, each with its copy button; the password only after it was asked for. */
-export function AccountBlock({ username, account, onReset }: AccountBlockProps) {
+export function AccountBlock({ username, hasPassword, account, onReset }: AccountBlockProps) {
   const { game: words } = useMessages();
   const { credentials } = account;
-  const isWithoutPassword = credentials?.password === '';
   return (
     <section className="game-account" aria-labelledby="game-account-title">
       <h2 id="game-account-title">{words.account}</h2>
-      <p className="small">{words.accountUse}</p>
+      <p className="small">{hasPassword ? words.accountUse : words.noPassword}</p>
       <Credential name={words.username} value={username} copyLabel={words.copyUsername} />
-      {isWithoutPassword ? (
-        <p role="status">{words.noPassword}</p>
-      ) : (
+      {hasPassword && (
         <Credential
           name={words.password}
           value={credentials?.password}
@@ -49,7 +48,7 @@ export function AccountBlock({ username, account, onReset }: AccountBlockProps) 
           ))}
         </details>
       )}
-      {!isWithoutPassword && (
+      {hasPassword && (
         <Button compact icon="lock" onPress={onReset}>
           {words.reset}
         </Button>

@@ -104,7 +104,12 @@ export function ActiveGame({ game, username, onClose }: ActiveGameProps) {
             onPress={() => leaveTo(`${PATHS.playHistory}?game=${game.code}`)}
           />
         </div>
-        <AccountBlock username={username} account={account} onReset={() => setResetting(true)} />
+        <AccountBlock
+          username={username}
+          hasPassword={game.hasPassword ?? true}
+          account={account}
+          onReset={() => setResetting(true)}
+        />
       </div>
     </Sheet>
   );

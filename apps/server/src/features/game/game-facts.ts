@@ -46,14 +46,6 @@ export async function gameOf(db: Db | Tx, memberId: string, code: string): Promi
   return found.rows[0];
 }
 
-/** Where this member's account is at one of these partners. */
-export async function gamesAtPartners(db: Db, memberId: string, partnerIds: readonly string[]): Promise<Set<string>> {
-  if (partnerIds.length === 0) return new Set();
-  const found = await sql<{ game_code: string }>`select game_code from game_accounts
-    where member_id = ${memberId} and partner_id = any(${partnerIds})`.execute(db);
-  return new Set(found.rows.map((row) => row.game_code));
-}
-
 /** Games that members may play. */
 export async function openGameCodes(db: Db): Promise<string[]> {
   const found = await sql<{ code: string }>`select code from games where is_on order by position limit 100`.execute(db);
@@ -98,9 +90,9 @@ export async function membersOfPlayers(
   return new Map(found.rows.map((row) => [row.username, row.member_id]));
 }
 
-/** A member's names at games, as JSON by game; a part of a statement. */
+/** A member's names at games and who opened them, as JSON by game; a part of a statement. */
 export const playersOf = (memberId: RawBuilder<unknown>) =>
-  sql`(select json_object_agg(p.game_code, p.username) from game_accounts p where p.member_id = ${memberId})`;
+  sql`(select json_object_agg(p.game_code, json_build_object('username', p.username, 'partnerId', p.partner_id)) from game_accounts p where p.member_id = ${memberId})`;
 
 /** Whose a player is, at whichever game it has this name. */
 export async function membersByPlayer(db: Db, username: string): Promise<string[]> {

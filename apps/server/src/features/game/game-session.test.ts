@@ -1,4 +1,4 @@
-import { autoLogin, gameAccount } from '@kapao/contract/member/wallet.ts';
+import { autoLogin, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
 import { pausePartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
@@ -40,6 +40,15 @@ async function ask(session: string, { partner = 'game-pg', ...other }: Record<st
 it('a game whose players have no password shows the name to its owner, and no password', async () => {
   const { reply } = await world.call(gameAccount, { token: member.token, params: { game: 'pg' } });
   expect(reply).toEqual({ username: player, password: '' });
+});
+
+it('the wallet says which accounts have a password before anybody asks for one', async () => {
+  const abilities = async () => {
+    const { reply } = await world.call(getWallet, { token: member.token });
+    return Object.fromEntries(reply?.slots.map(({ code, hasPassword }) => [code, hasPassword]) ?? []);
+  };
+  await world.activate(member, 'imi');
+  expect(await abilities()).toMatchObject({ pg: false, imi: true, joker2: undefined });
 });
 
 describe('a provider that asks whose session a launch link carries', () => {

@@ -17,8 +17,8 @@ export interface WalletRow {
   coin: bigint | null;
   /** Balances in the member's currency, by code; as text, because a number of JSON has no satang for the largest. */
   balances: Record<string, string> | null;
-  /** Names at the providers, by game. */
-  players: Record<string, string> | null;
+  /** Names at the providers and who opened them, by game. */
+  players: Record<string, { username: string; partnerId: string | null }> | null;
   now: Date;
   games_known_since: Date | null;
 }

@@ -5,7 +5,6 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { gamesAtPartners } from '../game/game-facts.ts';
 import { findWallet, type OfferedGame, readSiteFacts, type WalletRow } from './wallet-store.ts';
 
 export type Wallet = ReturnType<typeof makeWallet>;
@@ -14,12 +13,9 @@ interface WalletDeps {
   db: Db;
   known: Pick<Memory, 'recall'>;
   profileOf: (member: WalletRow) => RouteReply<typeof getProfile>;
-  /** Partners of games that take no new money now, by their ids. */
-  homewardPartners: () => readonly string[];
+  /** The abilities of the account that a partner opened at a game. */
+  abilitiesOf: (code: string, partnerId: string | null) => { takesMoney: boolean; hasPassword: boolean };
 }
-
-/** `isHomeward`: the member's account is at a partner where money only comes home from. */
-type Shown = OfferedGame & { isHomeward: boolean };
 
 /** Sums the balances whose code starts with a prefix; each unit of money is in exactly one account (safety L9). */
 function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
@@ -34,11 +30,13 @@ function plannedOf({ maintenance }: OfferedGame): GameSlot['maintenance'] {
   return { from: new Date(maintenance.from).toISOString(), until: new Date(maintenance.until).toISOString() };
 }
 
-export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDeps) {
-  function slotOf(game: Shown, balances: Map<string, bigint>, row: WalletRow): GameSlot {
+export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
+  function slotOf(game: OfferedGame, balances: Map<string, bigint>, row: WalletRow): GameSlot {
     const { currency } = row;
-    const username = row.players?.[game.code] ?? null;
-    const isAvailable = game.is_on && !game.in_maintenance && !game.isHomeward;
+    const player = row.players?.[game.code];
+    const username = player?.username ?? null;
+    const abilities = player && abilitiesOf(game.code, player.partnerId);
+    const isAvailable = game.is_on && !game.in_maintenance && (abilities?.takesMoney ?? true);
     const launch =
       username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(username)}` : null;
     return {
@@ -55,6 +53,7 @@ export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDep
       inMaintenance: game.is_on && game.in_maintenance,
       maintenance: game.is_on ? plannedOf(game) : null,
       username,
+      ...(abilities && { hasPassword: abilities.hasPassword }),
       web: launch,
       android: launch && `${launch}?device=android`,
       ios: launch && `${launch}?device=ios`,
@@ -70,10 +69,9 @@ export function makeWallet({ db, known, profileOf, homewardPartners }: WalletDep
     const bank = banks.get(row.bank_code);
     invariant(bank, 'a member’s bank is listed');
     const balances = new Map(Object.entries(row.balances ?? {}).map(([code, balance]) => [code, BigInt(balance)]));
-    const homeward = await gamesAtPartners(db, memberId, homewardPartners());
     const slots = games
       .filter((game) => game.is_on || (balances.get(`game:${game.code}`) ?? 0n) > 0n)
-      .map((game) => slotOf({ ...game, isHomeward: homeward.has(game.code) }, balances, row));
+      .map((game) => slotOf(game, balances, row));
     const cash = balances.get('cash') ?? 0n;
     const inGames = sumOf(balances, 'game:');
     const inviteAmount = fromMinor(balances.get('invite') ?? 0n, currency);
