@@ -145,6 +145,20 @@ test.each(spokenIn('la'))(
   },
 );
 
+test('an agreement closed over a sheet that the address opened does not come back over home', async () => {
+  const { product } = stage;
+  const device = await openDevice(await haveMember(product, { hasNotAgreed: true }), 'th');
+  for (const name of ['deposit', 'withdraw', 'game&game=pg']) {
+    await device.page.goto(`${product.memberOrigin}/user/home?do=${name}`);
+    await device.isAsked();
+    // Home has loaded behind the sheet, and its own time to ask has come.
+    await device.page.waitForTimeout(ASKED_AFTER_MS.to);
+    expect([name, await device.dialog().count()]).toEqual([name, 1]);
+    await device.close();
+    await device.isNotAsked();
+  }
+});
+
 test('everything that moves money asks for the agreement first, and does not open when that is closed', async () => {
   const { product } = stage;
   const member = await haveMember(product, { hasNotAgreed: true });

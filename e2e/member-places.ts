@@ -81,6 +81,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/statement?type=bonus'),
     at('/user/statement/month'),
     at('/user/contact'),
+    at('/user/howto'),
     at(`/user/statement?do=receipt&id=${receiptId}`),
     at('/user/home?do=actions'),
     at('/user/home?do=deposit'),

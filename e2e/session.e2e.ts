@@ -5,6 +5,8 @@ import { putActiveLookup } from '@kapao/contract/operator/lookup-editor.ts';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
+import { settle } from './look-over.ts';
+import { memberPlaces } from './member-places.ts';
 import { memberSteps } from './member-steps.ts';
 import { codeFor, registerSteps } from './register-steps.ts';
 import { setStage } from './stage.ts';
@@ -230,4 +232,37 @@ test('a visitor watches a guide: no byte of a film before its tap, then it plays
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.5);
   expect(await video.count()).toBe(1);
+});
+
+test.each([
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+])('no link of the member area leads out of the session at width $width', async (size) => {
+  const { memberOrigin } = stage.product;
+  const member = await haveMember(stage.product);
+  await member.deposit(100);
+  const { page, ...steps } = memberSteps(await stage.browser.open({ ...size, allowed: PHONE.allowed }), 'en');
+  await page.goto(`${memberOrigin}/login`);
+  await steps.logIn(member);
+  const token = () => page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token'));
+  const before = await token();
+  const places = memberPlaces('en', 'none').filter(({ open }) => open === undefined);
+  const waiting = places.map(({ path }) => path);
+  const followed = new Set<string>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (followed.has(path)) continue;
+    followed.add(path);
+    await page.goto(memberOrigin + path);
+    await page.locator('h1, h2, dialog').first().waitFor({ state: 'attached' });
+    await settle(page);
+    expect([path, await token()]).toEqual([path, before]);
+    expect(new URL(page.url()).pathname).not.toBe('/login');
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download], [target])')]
+        .filter(({ origin, pathname }) => origin === location.origin && !/\.\w+$/.test(pathname))
+        .map(({ pathname, search, hash }) => pathname + search + hash),
+    );
+    waiting.push(...links);
+  }
+  expect([...followed]).toEqual(expect.arrayContaining(['/user/howto', '/user/contact', '/help']));
 });

@@ -13,4 +13,5 @@ export const PATHS = {
   bonus: '/user/bonus',
   playHistory: '/user/play-history',
   memberContact: '/user/contact',
+  memberHowto: '/user/howto',
 } as const;

@@ -25,7 +25,7 @@ const ContactPage = lazyPart(async () => (await import('./features/contact/conta
   words: ['site'],
 });
 const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-page.tsx')).HowtoPage, {
-  entry: PATHS.howto,
+  entry: [PATHS.howto, PATHS.memberHowto],
   words: ['site'],
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
@@ -121,6 +121,7 @@ export function AppRoutes() {
             <Route path={PATHS.playHistory} element={<PlayHistoryPage />} />
             <Route path={PATHS.profile} element={<ProfilePage />} />
             <Route path={PATHS.memberContact} element={<ContactPage />} />
+            <Route path={PATHS.memberHowto} element={<HowtoPage />} />
           </Route>
         </Route>
         <Route path="*" element={<OtherPages />} />

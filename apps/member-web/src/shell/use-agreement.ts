@@ -3,7 +3,7 @@ import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useAnswer, useSend } from '../api/contract-hooks.ts';
 import { errorText } from '../api/error-text.ts';
 import { session } from '../api/member-client.ts';
@@ -54,15 +54,22 @@ export function useAccept() {
   });
 }
 
-/** Whose page it was; another member on it is asked. */
+/** The session in which the agreement was put off; another member on the same page is asked. */
 let putOffWith: string | null = null;
+const onPutOff = new Set<() => void>();
 
-/** Closed without agreeing: the home page does not ask again before it is loaded anew, what moves money does. */
+function putOff(): void {
+  putOffWith = session.token();
+  for (const notify of onPutOff) notify();
+}
+
+function followPutOff(notify: () => void): () => void {
+  onPutOff.add(notify);
+  return () => void onPutOff.delete(notify);
+}
+
+/** Closed without agreeing anywhere: the home page does not ask again before it is loaded anew, what moves money does. */
 export function usePutOff() {
-  const [isPutOff, setPutOff] = useState(() => putOffWith !== null && putOffWith === session.token());
-  const putOff = () => {
-    putOffWith = session.token();
-    setPutOff(true);
-  };
+  const isPutOff = useSyncExternalStore(followPutOff, () => putOffWith !== null && putOffWith === session.token());
   return { isPutOff, putOff };
 }

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
-import { Link } from '../../lib/router.tsx';
+import { Link, useLocation } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
@@ -26,6 +26,8 @@ export function ContactPage() {
   const { locale, messages } = useLocale();
   const { contact: words, login } = messages;
   usePageTitle(words.title);
+  // The public pages clear the session of whoever comes there (spec 2).
+  const howto = useLocation().pathname === PATHS.memberContact ? PATHS.memberHowto : PATHS.howto;
   const contact = useAnswer(lookupContact, { query: { locale } }, { key: queryKeys.lookup('contact', locale) });
   const website = BUILD.site?.[`website-${locale}`];
   return (
@@ -48,7 +50,7 @@ export function ContactPage() {
           </Suspense>
           <Note icon="shield">{words.beware}</Note>
           <div className="line wrap">
-            <Link className="btn" to={PATHS.howto}>
+            <Link className="btn" to={howto}>
               <Icon name="info" size="s" />
               {login.howto}
             </Link>

@@ -4,6 +4,7 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
+import { session } from '../../api/member-client.ts';
 import { Link, useLocation } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
@@ -91,7 +92,7 @@ function End({ outcome }: { outcome: Outcome }) {
       <Link className="btn cta wide" to={isStopped ? PATHS.forgot : PATHS.login}>
         {isStopped ? words.newPassword : words.signIn}
       </Link>
-      <Link className="btn plain wide" to={PATHS.contact}>
+      <Link className="btn plain wide" to={session.token() === null ? PATHS.contact : PATHS.memberContact}>
         {words.contact}
       </Link>
     </>
