@@ -28,7 +28,7 @@ import type { Base, NoticeTakers } from './part.ts';
 import { makeParts } from './parts.ts';
 import { hearChanges } from './platform/database/changes.ts';
 import { figuresMaxAgeMs, noteEngine } from './platform/database/cluster/engine.ts';
-import { openDatabase } from './platform/database/db.ts';
+import { type Db, openDatabase } from './platform/database/db.ts';
 import { makeMemory } from './platform/database/memory.ts';
 import { isUpToDate } from './platform/database/migrate.ts';
 import { makeFileStore } from './platform/process/file-store.ts';
@@ -45,6 +45,13 @@ import { siteGauges } from './site-gauges.ts';
 const DECISIONS_KEPT_FREE = 2;
 /** Browsers hold six connections, carriers many phones behind one address; before the configured factor. */
 const CONNECTIONS_PER_ADDRESS = 300;
+
+const lookRecorder =
+  (db: Db) =>
+  ({ action, ...look }: SeenLook & { operator: string }) => {
+    invariant(isLook(action), `${action} is a look`);
+    return recordLook(db, { ...look, action });
+  };
 
 /** The program: what the parts stand on, the parts, and the two listeners they are bound to. */
 export async function makeApp(config: Config) {
@@ -82,10 +89,7 @@ export async function makeApp(config: Config) {
   const binding = {
     idempotency,
     checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR),
-    recordLook({ action, ...look }: SeenLook & { operator: string }) {
-      invariant(isLook(action), `${action} is a look`);
-      return recordLook(db, { ...look, action });
-    },
+    recordLook: lookRecorder(db),
   };
   const memberBinder = makeBinder(member, {
     ...binding,
@@ -94,6 +98,7 @@ export async function makeApp(config: Config) {
     authenticateOperator: async () => undefined,
     checkSite: built.site.check,
     attempt: built.attempt,
+    locale: config.LAOS ? 'la' : 'th',
   });
   const officeBinder = makeBinder(office, {
     ...binding,

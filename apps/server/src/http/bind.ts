@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import { COUNTED_AGO_HEADER } from '@kapao/contract/shared/counted-ago.ts';
 import { type ErrorCode, isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { DEVICE_HEADER, deviceId } from '@kapao/contract/shared/likeness.ts';
+import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
 import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { BUDDHIST_YEAR, Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
@@ -65,6 +66,8 @@ export interface BinderOptions {
   /** Calls under way at once, by caller and kind. */
   lanes: CallerLanes;
   idempotency: IdempotencyStore;
+  /** The first language of the site (spec 1), for calls that may name one and do not; without it Thai. */
+  locale?: Locale;
   /** Runs a call of a member, to see what is refused of it. */
   attempt?: <T>(tried: { memberId: string; way: string; body: unknown }, work: () => Promise<T>) => Promise<T>;
   /** Writes what an operator was shown into their log. */
@@ -171,12 +174,13 @@ async function handle<R extends Route>(
   let requestKey: RequestKey | undefined;
   let told: Told | undefined;
   const params = parsePart(route.params, request.params) as RouteParams<R>;
-  const query = parsePart(route.query, storable(request.query)) as RouteQuery<R>;
+  const inLocale = (schema: z.ZodMiniType | undefined, part: unknown) => withLocale(schema, part, options.locale);
+  const query = parsePart(route.query, inLocale(route.query, storable(request.query))) as RouteQuery<R>;
   const looker = operator && lookerOf(route, query, operator);
   const call = {
     params,
     query,
-    body: parsePart(route.body, request.body) as RouteBody<R>,
+    body: parsePart(route.body, inLocale(route.body, request.body)) as RouteBody<R>,
     member: () => member ?? refuse('invalid-token'),
     operator: () => looker ?? refuse('invalid-token'),
     idempotencyKey: () => idempotencyKey(request),
@@ -347,6 +351,16 @@ function storable(query: unknown): unknown {
     refuse('KEY_INVALID');
   }
   return query;
+}
+
+/** Fills in the language where the contract has a fallback for one that is missing or, in a query, unknown. */
+function withLocale(schema: z.ZodMiniType | undefined, part: unknown, locale: Locale | undefined): unknown {
+  const shape = schema && 'shape' in schema._zod.def ? (schema._zod.def.shape as z.core.$ZodShape) : {};
+  const fallback = shape.locale?._zod.def.type;
+  if (locale === undefined || (fallback !== 'catch' && fallback !== 'default')) return part;
+  const given = typeof part === 'object' && part !== null && 'locale' in part ? part.locale : undefined;
+  const isKept = fallback === 'catch' ? LOCALES.some((known) => known === given) : given !== undefined;
+  return isKept ? part : { ...(part as object), locale };
 }
 
 /** Parses one part of a request; the first issue's message is the refusal when it is a code of the catalogue. */

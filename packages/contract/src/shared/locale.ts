@@ -4,5 +4,5 @@ import * as z from 'zod/mini';
 export const LOCALES = ['th', 'la', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** `?locale=` of a lookup: absent or unknown is Thai. */
+/** `?locale=` of a lookup: absent or unknown is the first language of the site, Lao on a Lao one. */
 export const localeQuery = z.object({ locale: z.catch(z.enum(LOCALES), 'th') });

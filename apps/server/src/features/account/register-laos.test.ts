@@ -123,3 +123,14 @@ describe('registration in the Laos build', () => {
     }
   });
 });
+
+it('calls that name no language, or one that is none, are answered in Lao on a Lao site', async () => {
+  const read = async (path: string) => (await world.app.member.inject({ url: path })).body;
+  for (const path of ['/api/lookup/help', '/api/lookup/agreements', '/api/lookup/contact', '/api/chat/config']) {
+    const inLao = await read(`${path}?locale=la`);
+    expect([path, await read(path)]).toEqual([path, inLao]);
+    expect([path, await read(`${path}?locale=de`)]).toEqual([path, inLao]);
+  }
+  expect(await read('/api/lookup/help')).not.toBe(await read('/api/lookup/help?locale=th'));
+  expect(await read('/api/lookup/help?locale=en')).not.toBe(await read('/api/lookup/help'));
+});
