@@ -51,7 +51,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   BONUS_REMAINING: 'You still hold a bonus. Finish or cancel it first.',
   BONUS_ALREADY_ACTIVE: 'A bonus is running already. Finish or cancel it first.',
   BONUS_MAX_CLAIMED: 'You have received this bonus as often as it allows.',
-  BONUS_CONDITION: 'The bonus cannot end yet. Bring money back from the games and wait for open transfers.',
+  BONUS_CONDITION: 'The bonus cannot start or end yet. Bring money back from the games and wait for open transfers.',
   BONUS_CLEAR: 'The bonus has been cancelled.',
   BONUS_FULL: 'This promotion is fully taken. Look at the others.',
   BONUS_WHOLE_BALANCE:

@@ -19,7 +19,7 @@ export function OfferFooter({ offer, currency, busy, onReceive }: OfferFooterPro
   const { bonus, unit, connection } = messages;
   const isOnline = useOnline();
   const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
-  const needsDeposit = offer.refusal === 'BONUS_CONDITION' && offer.award === 0 && offer.minDeposit !== null;
+  const needsDeposit = offer.refusal === 'MONEY_NOT_ENOUGH' && offer.minDeposit !== null;
   const reason = needsDeposit
     ? bonus.minDeposit(inUnit(offer.minDeposit ?? 0))
     : offer.refusal === null

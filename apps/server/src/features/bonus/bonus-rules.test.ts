@@ -72,7 +72,8 @@ describe('why it cannot be taken', () => {
     ['it was received', { received: 1, isSettled: false }, 'BONUS_MAX_CLAIMED'],
     ['the code was used', { kind: 'promotion', received: 1 }, 'PROMOTION_RECEIVED'],
     ['money is under way', { isSettled: false, claims: 10 }, 'BONUS_CONDITION'],
-    ['no deposit qualifies', { awardMinor: 0n }, 'BONUS_CONDITION'],
+    ['no deposit qualifies', { awardMinor: 0n }, 'MONEY_NOT_ENOUGH'],
+    ['money is under way and no deposit qualifies', { isSettled: false, awardMinor: 0n }, 'BONUS_CONDITION'],
     ['all uses are gone', { claims: 10 }, 'BONUS_FULL'],
     ['the budget is a satang short', { givenMinor: 901n }, 'BONUS_FULL'],
   ] as const)('taking a bonus is refused with its own reason when %s', (_when, facts, refusal) => {

@@ -84,7 +84,9 @@ export function takingRefusal(facts: TakingFacts): ErrorCode | undefined {
   if (facts.openCause === 'bonus' || facts.openCause === 'promotion') return 'BONUS_ALREADY_ACTIVE';
   if (facts.openCause !== undefined) return 'BONUS_REMAINING';
   if (facts.received >= facts.maxReceived) return facts.kind === 'bonus' ? 'BONUS_MAX_CLAIMED' : 'PROMOTION_RECEIVED';
-  if (!facts.isSettled || facts.awardMinor === 0n) return 'BONUS_CONDITION';
+  if (!facts.isSettled) return 'BONUS_CONDITION';
+  // No deposit that it is a share of.
+  if (facts.awardMinor === 0n) return 'MONEY_NOT_ENOUGH';
   const isFull = facts.mostClaims !== null && facts.claims >= facts.mostClaims;
   return isFull || facts.givenMinor + facts.awardMinor > facts.budgetMinor ? 'BONUS_FULL' : undefined;
 }

@@ -190,13 +190,13 @@ describe('a bonus', () => {
   it('a bonus of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
     const award = { kind: 'percent', percent: 33, cap: 150, minDeposit: 100, withinHours: 24 } as const;
     const code = await publish(world, { award, base: 'depositAndAward', multiple: 2, maxReceived: 5 });
-    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    expect((await take(code)).message).toBe('MONEY_NOT_ENOUGH');
     await world.deposit(member, 99);
-    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    expect((await take(code)).message).toBe('MONEY_NOT_ENOUGH');
     await world.deposit(member, 100.07);
     expect((await take(code)).reply).toMatchObject({ award: 33.02, target: 266.18 });
     await clear();
-    expect((await take(code)).message).toBe('BONUS_CONDITION');
+    expect((await take(code)).message).toBe('MONEY_NOT_ENOUGH');
     await world.deposit(member, 1_000);
     expect((await take(code)).reply).toMatchObject({ award: 150, target: 2_300 });
     await clean();
