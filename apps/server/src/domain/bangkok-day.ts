@@ -29,6 +29,11 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** `DD/MM/YYYY`, the form in which members read dates (spec 9). */
+export function shownDay(day: number): string {
+  return dayText(day).split('-').reverse().join('/');
+}
+
 export function dayOfText(text: string): number {
   return Math.floor(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }

@@ -131,7 +131,7 @@ describe('a refund of losses', () => {
     expect(statement.reply?.statements[0]).toMatchObject({
       statementType: 'bonus',
       amount: 70,
-      refund: { description: expect.stringContaining('Refund of losses') },
+      refund: { description: expect.stringMatching(/^Refund of losses \d\d\/\d\d\/\d{4}( – \d\d\/\d\d\/\d{4})?$/) },
     });
     expect(await world.audit()).toEqual([]);
   });

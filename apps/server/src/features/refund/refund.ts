@@ -1,6 +1,6 @@
 import { type CashCurrency, fromMinor, stepMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { bangkokDay, dayOfText, dayText, startOfDay } from '../../domain/bangkok-day.ts';
+import { bangkokDay, dayOfText, dayText, shownDay, startOfDay } from '../../domain/bangkok-day.ts';
 import { post } from '../../ledger/post.ts';
 import { claimKey } from '../../operations/claim-key.ts';
 import { lockMember } from '../../operations/operation.ts';
@@ -311,8 +311,8 @@ async function creditRefund(tx: Tx, { received, ...credit }: Credit): Promise<vo
 
 /** From the first to the last day refunded. */
 function descriptionOf(received: readonly RefundRow[]) {
-  const from = received[0]?.period_start ?? '';
-  const to = dayText(dayOfText(received.at(-1)?.period_end ?? '') - 1);
+  const from = shownDay(dayOfText(received[0]?.period_start ?? ''));
+  const to = shownDay(dayOfText(received.at(-1)?.period_end ?? '') - 1);
   const days = from === to ? from : `${from} – ${to}`;
   return { th: `คืนยอดเสีย ${days}`, la: `ຄືນຍອດເສຍ ${days}`, en: `Refund of losses ${days}` };
 }
