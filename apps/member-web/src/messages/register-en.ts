@@ -33,7 +33,8 @@ export const registerEn = {
       'Krungthai, TMBThanachart (ttb) and Bangkok Bank need the account name in English letters. The name must be the one on your bank book.',
     phoneTitle: 'Your phone number',
     phoneLead: 'You sign in with this number.',
-    invited: (code: string) => `Invited with ${code}`,
+    invited: (code: string) => `Invite code: ${code}`,
+    unknownCode: 'We do not know this code. Correct it, or press Next again to go on without it.',
     banksFailed: 'The list of banks could not be loaded.',
   },
   code: {

@@ -22,6 +22,10 @@ const registration = {
   otpToken: z.optional(z.string().check(z.maxLength(200))),
 };
 
+const CODE_FIELDS = ['sourceCode', 'inviteCode'] as const;
+/** Names the codes that stand for nothing here; they stop no registration, and nobody is credited by them. */
+const checked = z.extend(done, { unknown: z.optional(z.array(z.enum(CODE_FIELDS))) });
+
 export const validateRegistration = route({
   method: 'POST',
   path: '/api/account/validate',
@@ -35,7 +39,7 @@ export const validateRegistration = route({
     bankAccountNo: z.optional(z.string()),
     currency: z.optional(z.enum(['LAK', 'BAHT'])),
   }),
-  reply: done,
+  reply: checked,
   refusals: ['KEY_MISSING', 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'INVALID_USER_INFO', 'UNVERIFIED_OTP', 'EXISTING_USER'],
 });
 
@@ -52,7 +56,7 @@ export const register = route({
     bankAccountNo,
     currency: z.optional(z.enum(['LAK', 'BAHT'])),
   }),
-  reply: done,
+  reply: checked,
   refusals: [
     'KEY_MISSING',
     'PHONE_NUMBER_REQUIRE_10_DIGIT',

@@ -16,7 +16,7 @@ export function PhoneStep({ registration }: { registration: Registration }) {
         <h1>{words.phoneTitle}</h1>
         <p className="t2 lead">{words.phoneLead}</p>
       </div>
-      {values.inviteCode !== '' && <p className="chip ok">{words.invited(values.inviteCode)}</p>}
+      {values.inviteCode !== '' && <p className="chip">{words.invited(values.inviteCode)}</p>}
       <PhoneField
         label={login.phone}
         autoComplete="tel-national"

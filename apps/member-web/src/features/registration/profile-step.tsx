@@ -8,7 +8,7 @@ import { useLocale } from '../../shell/locale.tsx';
 import { LoginName } from '../../shell/login-name.tsx';
 import type { Registration } from './use-register.ts';
 
-export function ProfileStep({ registration, invited }: { registration: Registration; invited: boolean }) {
+export function ProfileStep({ registration }: { registration: Registration }) {
   const { locale, messages } = useLocale();
   const { register: words, login, common } = messages;
   const { values, errors, change } = registration;
@@ -56,6 +56,7 @@ export function ProfileStep({ registration, invited }: { registration: Registrat
           label={words.optional(words.source)}
           placeholder={common.choose}
           options={sources.map(({ code, description }) => ({ value: code, text: description }))}
+          error={errors.sourceCode}
           value={values.sourceCode}
           onChange={change('sourceCode')}
         />
@@ -65,7 +66,7 @@ export function ProfileStep({ registration, invited }: { registration: Registrat
         icon="users"
         maxLength={500}
         autoComplete="off"
-        ok={invited && values.inviteCode !== ''}
+        error={errors.inviteCode}
         value={values.inviteCode}
         onChange={change('inviteCode')}
       />

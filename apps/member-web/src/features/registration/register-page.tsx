@@ -65,7 +65,7 @@ export function RegisterPage() {
         ))}
       </div>
       <form className="stack auth-form" noValidate onSubmit={submit}>
-        <Step registration={registration} invited={params.has('code')} />
+        <Step registration={registration} />
         {step !== 'code' && (
           <Button variant="cta" type="submit" wide busy={busy}>
             {step === 'bank' ? words.finish : common.next}
@@ -77,7 +77,7 @@ export function RegisterPage() {
   );
 }
 
-function Step({ registration, invited }: { registration: Registration; invited: boolean }) {
+function Step({ registration }: { registration: Registration }) {
   switch (registration.step) {
     case 'phone':
       return <PhoneStep registration={registration} />;
@@ -90,7 +90,7 @@ function Step({ registration, invited }: { registration: Registration; invited: 
     case 'profile':
       return (
         <Suspense fallback={null}>
-          <ProfileStep registration={registration} invited={invited} />
+          <ProfileStep registration={registration} />
         </Suspense>
       );
     default:

@@ -68,7 +68,12 @@ export function useRegister(inviteCode: string) {
     onSuccess: (asked) => (asked?.registerOTP ? code.send(bareDigits(values.phone)) : setStep('profile')),
     onError: form.refuse,
   });
-  const validate = useSend(validateRegistration, [], { onSuccess: () => setStep('bank'), onError: form.refuse });
+  const validate = useSend(validateRegistration, [], {
+    onSuccess: ({ unknown }) => {
+      if (form.isFineWithout(unknown ?? [])) setStep('bank');
+    },
+    onError: form.refuse,
+  });
   const send = useSend(register, [], {
     onSuccess: () => setStep('done'),
     onError: form.refuse,
@@ -128,13 +133,22 @@ function useRegisterForm(kept: KeptRegistration) {
     setErrors(Object.fromEntries(found));
     return found.length === 0;
   };
+  const [goesWithout, setGoesWithout] = useState<string>();
+  /** Codes nobody knows are said once beside their fields; pressed again, the registration goes on without them. */
+  const isFineWithout = (unknown: readonly ('sourceCode' | 'inviteCode')[]) => {
+    const codes = unknown.map((field) => values[field]).join(' ');
+    if (unknown.length === 0 || codes === goesWithout) return true;
+    setGoesWithout(codes);
+    setErrors(Object.fromEntries(unknown.map((field) => [field, messages.register.unknownCode])));
+    return false;
+  };
   const change =
     <Field extends RegisterField>(field: Field) =>
     (value: RegisterValues[Field]) => {
       // How many digits a number has is its bank's.
       write({ [field]: value }, field === 'bankCode' ? 'accountNo' : undefined);
     };
-  return { values, errors, setErrors, step, setStep, backTo, change, refuse, refuseTaken, isFine };
+  return { values, errors, setErrors, step, setStep, backTo, change, refuse, refuseTaken, isFine, isFineWithout };
 }
 
 function problemText(messages: Messages, problem: RegisterProblem, { bankCode }: RegisterValues): string {

@@ -14,17 +14,18 @@ import type { AccountChanges } from './account-changes.ts';
 
 const DONE = { message: 'SUCCESS' };
 
+const doneWithout = <Code>(unknown: Code[]) => ({ ...DONE, ...(unknown.length > 0 && { unknown }) });
+
 export function bindAccount(
   binder: Binder,
   { account, accountChanges }: { account: Account; accountChanges: AccountChanges },
 ): void {
   binder.bind(validateRegistration, async ({ body }) => {
-    await account.validate(body);
-    return DONE;
+    const { unknown } = await account.validate(body);
+    return doneWithout(unknown);
   });
   binder.bind(register, async ({ body, address, userAgent, deviceId }) => {
-    await account.registerMember(body, { address, userAgent, deviceId });
-    return DONE;
+    return doneWithout(await account.registerMember(body, { address, userAgent, deviceId }));
   });
   binder.bind(getProfile, ({ member }) => account.profile(member().memberId));
   binder.bind(changeProfile, async ({ member, address, body }) => {

@@ -72,6 +72,12 @@ export async function findInviter(db: Db, inviteCode: string): Promise<string | 
   return found.rows[0]?.member_id;
 }
 
+/** True for a source that stands in the list, also one that is not offered any more. */
+export async function isSource(db: Db, code: string): Promise<boolean> {
+  const found = await sql`select 1 from sources where code = ${code}`.execute(db);
+  return found.rows.length > 0;
+}
+
 /** Claims a phone for a member; false when somebody has it. Parallel claims wait here for the first to end. */
 export async function claimPhone(tx: Tx, phone: string, memberId: string): Promise<boolean> {
   const claimed = await sql`insert into member_phones (phone, member_id) values (${phone}, ${memberId})

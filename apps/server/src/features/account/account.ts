@@ -28,6 +28,7 @@ import {
   findProfile,
   insertMember,
   isSiteAccount,
+  isSource,
   type ProfileRow,
 } from './account-store.ts';
 import { newMemberId } from './member-id.ts';
@@ -58,6 +59,8 @@ export type NoteSignals = (
   seen: Partial<Visitor> & { bankAccountName?: string; accountNoHash?: Buffer },
 ) => Promise<void>;
 
+type UnknownCodes = NonNullable<RouteReply<typeof register>['unknown']>;
+
 interface AccountDeps {
   db: Db;
   passwords: Passwords;
@@ -77,7 +80,7 @@ export function makeAccount(deps: AccountDeps) {
     return canonicalPhone(username, isLaos) ?? refuse('PHONE_NUMBER_REQUIRE_10_DIGIT');
   }
 
-  async function validate(body: RouteBody<typeof validateRegistration>): Promise<void> {
+  async function validate(body: RouteBody<typeof validateRegistration>) {
     const phone = phoneOf(body.username);
     if (!isPersonName(personNameInside(body.name))) refuse('INVALID_USER_INFO');
     if (isGuessablePassword(body.password, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
@@ -86,10 +89,11 @@ export function makeAccount(deps: AccountDeps) {
       if (verified !== phone) refuse('UNVERIFIED_OTP');
     }
     if (await isPhoneTaken(db, sealer, phone)) refuse('EXISTING_USER');
+    return readCodes(db, body);
   }
 
   /** Everything is checked again here, whatever earlier steps said; one transaction makes the member or nothing. */
-  async function registerMember(body: Registration, visitor: Visitor): Promise<void> {
+  async function registerMember(body: Registration, visitor: Visitor): Promise<UnknownCodes> {
     const phone = phoneOf(body.username);
     const bankCode = bankCodeInside(body.bankCode);
     const bankAccountName = bankNameInside(body.bankAccountName);
@@ -100,9 +104,8 @@ export function makeAccount(deps: AccountDeps) {
     const refusal = bankRefusal(bankCode, bankAccountName);
     if (refusal) refuseBankName(refusal);
     if (!isAccountNo(bankCode, body.bankAccountNo)) refuse('INVALID_BANK');
-    await validate(body);
+    const { sourceCode, inviterId, unknown } = await validate(body);
     const passwordHash = await passwords.hash(body.password);
-    const inviterId = await findInviter(db, body.inviteCode ?? '');
     const memberId = newMemberId();
     const needsCode = await registrationNeedsCode(db);
 
@@ -130,12 +133,13 @@ export function makeAccount(deps: AccountDeps) {
         bankCode,
         bankAccountName,
         bankAccountNoSealed: sealer.seal(body.bankAccountNo, bankAccountPlace(memberId)),
-        sourceCode: body.sourceCode,
+        sourceCode,
         inviterId,
       });
       await admit(tx, deps, { memberId, visitor, bankAccountName, accountNoHash });
       await openAccounts(tx, memberId, { currency, codes: FIRST_ACCOUNTS });
     }).catch(noteStop(db, { marks, way: register.path }));
+    return unknown;
   }
 
   async function profile(memberId: string): Promise<RouteReply<typeof getProfile>> {
@@ -145,6 +149,20 @@ export function makeAccount(deps: AccountDeps) {
   }
 
   return { validate, registerMember, profile, profileOf: (member: ProfileRow) => profileOf(sealer, member) };
+}
+
+/** Returns what both codes stand for, and the names of those that stand for nothing. */
+async function readCodes(
+  db: Db,
+  { sourceCode = '', inviteCode = '' }: Pick<Registration, 'sourceCode' | 'inviteCode'>,
+) {
+  const source = sourceCode.trim();
+  const inviterId = await findInviter(db, inviteCode);
+  const isKnown = source !== '' && (await isSource(db, source));
+  const unknown: UnknownCodes = [];
+  if (source !== '' && !isKnown) unknown.push('sourceCode');
+  if (inviteCode.trim() !== '' && inviterId === undefined) unknown.push('inviteCode');
+  return { sourceCode: isKnown ? source : undefined, inviterId, unknown };
 }
 
 /** A fault that stored nothing answers REGISTER_FAIL: the same form can be sent again. */

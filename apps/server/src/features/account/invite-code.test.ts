@@ -1,4 +1,4 @@
-import { register } from '@kapao/contract/member/registration.ts';
+import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { READABLE_SIGNS } from '@kapao/contract/shared/readable-code.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -62,4 +62,29 @@ it('an id of before keeps its letters of both sizes, and nobody is found by the 
   expect(await inviterBy('PR2DIUM1PYlJy-JWM_')).toBe('2DIUM1PYlJy-JWM_');
   for (const typed of ['PR2DIUM1PYLJY-JWM_', 'pr2dium1pyljy-jwm_', 'PR2DIUM1PYlJyJWM_'])
     expect(await inviterBy(typed)).toBeNull();
+});
+
+it('a code that stands for nothing is named by the check and by the registration, which goes through without it', async () => {
+  const { id } = await world.register();
+  const { rows } = await world.admin.query<{ code: string }>('select code from sources order by code limit 1');
+  const source = rows[0]?.code ?? '';
+  for (const [codes, unknown] of [
+    [{ sourceCode: source, inviteCode: `PR${id}` }, undefined],
+    [{ sourceCode: '', inviteCode: ' ' }, undefined],
+    [{ sourceCode: 'NOPE', inviteCode: 'PRNOPE' }, ['sourceCode', 'inviteCode']],
+    [{ sourceCode: source, inviteCode: 'hello' }, ['inviteCode']],
+    [{ sourceCode: source.toLowerCase() }, ['sourceCode']],
+  ] as const) {
+    const username = `08${digits(8)}`;
+    const form = registration(username, { bankCode: 'SCB', accountNo: newAccountNo() });
+    const checked = await world.call(validateRegistration, { body: { ...form, ...codes } });
+    expect([checked.message, checked.reply?.unknown]).toEqual(['SUCCESS', unknown]);
+    const done = await world.call(register, { body: { ...form, ...codes } });
+    expect([done.message, done.reply?.unknown]).toEqual(['SUCCESS', unknown]);
+    const kept = await world.admin.query('select source_code, inviter_id from members where username = $1', [username]);
+    expect(kept.rows[0]).toEqual({
+      source_code: codes.sourceCode === source ? source : null,
+      inviter_id: 'inviteCode' in codes && codes.inviteCode === `PR${id}` ? id : null,
+    });
+  }
 });
