@@ -3,7 +3,7 @@ import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inTransaction, openDatabase } from '../apps/server/src/platform/database/db.ts';
+import { openDatabase } from '../apps/server/src/platform/database/db.ts';
 import { bookAnyway } from '../apps/server/src/testing/book-anyway.ts';
 import { haveMember, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
@@ -264,7 +264,7 @@ async function earnByInvites({ memberId }: Member, amount: number) {
       kind: 'invite',
       currency: 'THB',
     } as const;
-    await inTransaction(db, (tx) => bookAnyway(tx, { ...posting, movements: [earned] }));
+    await bookAnyway(db, { ...posting, movements: [earned] });
   } finally {
     await db.destroy();
   }
