@@ -82,7 +82,11 @@ export async function startServerWorld(adminUrl: string, overrides: Record<strin
 }
 
 /** A signed-in member with money, without the slow work of a password: the stories here are about games. */
-async function newPlayer(db: Parameters<typeof inTransaction>[0], admin: pg.Pool, baht: number): Promise<Member> {
+export async function newPlayer(
+  db: Parameters<typeof inTransaction>[0],
+  admin: pg.Pool,
+  baht: number,
+): Promise<Member> {
   const [id, token, accountNo] = [newMemberId(), newToken(), newAccountNo()];
   const username = `+669${randomBytes(4).readUInt32BE().toString().padStart(10, '0')}`;
   const sealed = makeSealer([{ id: 1, secret: SECRET_KEY }]).seal(accountNo, bankAccountPlace(id));
