@@ -31,8 +31,11 @@ export function opened(socket: Socket): Promise<string> {
   });
 }
 
+/** Far longer than a busy machine takes; a server that does not answer by then never will. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
 export async function joinRoom(socket: Socket, room: string) {
-  return joinAnswer.parse(await socket.timeout(5_000).emitWithAck(CHAT_EVENTS.join, room));
+  return joinAnswer.parse(await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(CHAT_EVENTS.join, room));
 }
 
 /** A page with its socket joined: what it hears is kept. */
@@ -73,7 +76,7 @@ export async function openDeskPage(url: string, cookie: string) {
   return {
     people: async () => (await joinRoom(socket, 'inbox')).people,
     report: async (report: DeskReport) =>
-      deskPeople.parse(await socket.timeout(5_000).emitWithAck(CHAT_EVENTS.desk, report)),
+      deskPeople.parse(await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck(CHAT_EVENTS.desk, report)),
     leave: () => socket.disconnect(),
   };
 }
