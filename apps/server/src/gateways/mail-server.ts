@@ -129,7 +129,8 @@ function answerTo(error: unknown, isLate: boolean): PartnerAnswer {
   if (status !== undefined) return answered(Number(status));
   const code = partOf(error, 'code') ?? 'no answer';
   if (NEVER_SENT.has(code)) return { outcome: 'unsent', why: code };
-  return { outcome: 'unknown', why: isLate ? 'TimeoutError' : code };
+  // The library has a timer of its own beside the signal, and either may be the first.
+  return { outcome: 'unknown', why: isLate || code === 'ETIMEDOUT' ? 'TimeoutError' : code };
 }
 
 function partOf(error: unknown, name: 'code' | 'response' | 'responseCode'): string | undefined {

@@ -4,7 +4,7 @@ import { PROTOCOLS } from '../gateways/protocols.ts';
 import type { OutsideWorld, RealPartner } from './outside-world.ts';
 
 /** How long the partners of these tests are waited for. */
-export const SLOW_MS = 1_000;
+export const SLOW_MS = 3_000;
 
 /** The protocol of a code, and what the outside world would have an operator enter for it. */
 async function contractWith(outside: OutsideWorld, code: string, change: Partial<RealPartner> = {}) {
