@@ -119,7 +119,11 @@ function faultControls(app: FastifyInstance, deps: ControlDeps) {
     return reply.code(409).send({ error: 'TOO_MANY_FAULTS' });
   });
 
-  app.get('/control/faults', () => ({ faults: deps.faults.list(), fired: deps.faults.fired() }));
+  app.get('/control/faults', () => ({
+    faults: deps.faults.list(),
+    fired: deps.faults.fired(),
+    owed: deps.faults.countOwed(),
+  }));
 
   app.delete('/control/faults', () => {
     deps.faults.clear();

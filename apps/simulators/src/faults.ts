@@ -121,6 +121,7 @@ type Wanted = {
 export function makeFaults() {
   let switches: FaultOrder[] = [];
   const fired = new Map<Fault, number>();
+  let owed = 0;
   return {
     set(order: FaultOrder): boolean {
       if (switches.length >= MAX_SWITCHES) return false;
@@ -148,6 +149,14 @@ export function makeFaults() {
       })),
     /** How often each fault has really been shown since the start. */
     fired: (): Record<string, number> => Object.fromEntries(fired),
+    /** Counts a slow answer as owed until it is given. */
+    async owe<T>(answer: Promise<T>): Promise<T> {
+      owed += 1;
+      return answer.finally(() => {
+        owed -= 1;
+      });
+    },
+    countOwed: () => owed,
     clear() {
       switches = [];
     },

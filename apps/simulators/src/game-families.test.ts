@@ -121,5 +121,5 @@ it('a fault that was shown is counted', async () => {
   await plain('create', { username: 'a', password: 'Abcdefg1' });
   await world.fault('game:askmebet', 'down');
   await plain('deposit', { username: 'KPWA', amount: 1 });
-  expect((await world.get('/control/faults')).body).toEqual({ faults: [], fired: { down: 1 } });
+  expect((await world.get('/control/faults')).body).toEqual({ faults: [], fired: { down: 1 }, owed: 0 });
 });

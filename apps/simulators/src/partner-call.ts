@@ -43,7 +43,8 @@ export function makePartnerCalls(deps: { faults: Faults; closing: AbortSignal })
     const own = taken && call.own?.[taken.fault];
     if (own) return send(reply, own(taken.ms));
     // The work is done after the wait, also when the caller has given up by then, as a slow partner does.
-    if (taken?.fault === 'slow' && !(await waited(taken.ms, deps.closing))) return closeConnection(request, reply);
+    if (taken?.fault === 'slow' && !(await deps.faults.owe(waited(taken.ms, deps.closing))))
+      return closeConnection(request, reply);
 
     const answered = call.work();
     switch (taken?.fault) {

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/tools/free-port.ts';
 import { askKeyOf, noticeKeyOf, type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
@@ -68,18 +67,19 @@ function simulated<K extends PartnerKind>(
 /** One act of a part, spoilt from where it says so; answers how what it left is read. */
 type Act = (spoil: () => Promise<unknown>) => Promise<() => unknown>;
 
-async function faultsLeft(): Promise<number> {
+async function faultsNow(): Promise<{ left: number; owed: number }> {
   const answered = await fetch(`${outside.url}/control/faults`);
-  return ((await answered.json()) as { faults: unknown[] }).faults.length;
+  const { faults, owed } = (await answered.json()) as { faults: unknown[]; owed: number };
+  return { left: faults.length, owed };
 }
 
 /** What is left of a fault after the act, and what it left. */
 async function under(part: string, fault: string, act: Act) {
   const read = await act(() => outside.setFault({ target: part, fault, ms: SLOW_MS + 300 }));
-  const isWaiting = (await faultsLeft()) > 0;
+  const isWaiting = (await faultsNow()).left > 0;
   await outside.clearFaults();
   // What is slow is done after its caller has given up.
-  if (fault === 'slow') await sleep(500);
+  await expect.poll(async () => (await faultsNow()).owed).toBe(0);
   return { isWaiting, left: await read() };
 }
 
