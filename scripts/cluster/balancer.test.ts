@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT } from '../../apps/server/src/testing/tls-front.ts';
 import { until } from '../../apps/server/src/testing/world.ts';
@@ -76,7 +75,7 @@ describe.skipIf(!haproxy)('the balancer', () => {
       arrived.push({ place: one.place, url, headers });
       asked.resume();
       if (url.startsWith('/dies')) return void asked.on('end', () => asked.socket.destroy());
-      setTimeout(() => answer.end(String(one.place)), url.startsWith('/slow') ? 3_000 : 0);
+      setTimeout(() => answer.end(String(one.place)), url.startsWith('/slow') ? 10_000 : 0);
     });
     one.server = server;
     return new Promise((resolve) => server.listen(one.port, '127.0.0.1', resolve));
@@ -159,7 +158,7 @@ describe.skipIf(!haproxy)('the balancer', () => {
     await until('the slow call has arrived', async () => arrived.length === 1);
     const leaving = places.find(({ place }) => place === arrived[0]?.place);
     if (leaving) leaving.isReady = false;
-    await sleep(1_800);
+    await until('it is seen to go', async () => (await balancer.seen()).some(({ state }) => state === 'DOWN'));
     for (let calls = 0; calls < 9; calls += 1) await ask('/quick');
     const later = arrived.filter(({ url }) => url === '/quick').map(({ place }) => place);
     expect(later).toHaveLength(9);

@@ -80,7 +80,7 @@ it(`two servers, one killed every ${KILL_EVERY_MS / 1_000} s for ${SECONDS} s un
   ]);
 
   await outliveLeases(world.admin);
-  const unknown = await repeatUnknown({ call, sent, within: 20_000 });
+  const unknown = await repeatUnknown({ call, sent, within: 60_000 });
   // Who asked for a second withdrawal beside an open one keeps that refusal.
   expect(unknown.filter(({ answer }) => !answer)).toEqual([]);
   const isEnded = async () => {

@@ -91,7 +91,7 @@ it.skipIf(!isCluster)(
     } finally {
       await node.restart();
     }
-    await until('the other is paid', async () => (await statesOf(there, 'withdrawal'))[0] === 'PAID', 60_000);
+    await until('the other is paid', async () => (await statesOf(there, 'withdrawal'))[0] === 'PAID');
     expect(await world.audit()).toEqual([]);
   },
 );

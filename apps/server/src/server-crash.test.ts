@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../scripts/tools/free-port.ts';
@@ -115,9 +114,12 @@ it('a server told to stop finishes what it has begun and leaves with 0', async (
   const member = await newMember();
   let isOver = false;
   let answers = 0;
+  let ended = 0;
   const load = runLoad({
     call: async (route, options) => {
-      const answer = await callOver(server.url, route, options);
+      const answer = await callOver(server.url, route, options).finally(() => {
+        ended += 1;
+      });
       if (answer.status === 200) answers += 1;
       return answer;
     },
@@ -125,13 +127,11 @@ it('a server told to stop finishes what it has begun and leaves with 0', async (
     isOver: () => isOver,
   });
   await until('the load has begun', async () => answers > 0);
-  const [code] = await Promise.all([
-    server.kill('SIGTERM'),
-    sleep(10).then(() => {
-      isOver = true;
-    }),
-  ]);
-  expect(code, server.words()).toBe(0);
+  const endedBefore = ended;
+  const stopped = server.kill('SIGTERM');
+  await until('a call has ended after the signal', async () => ended > endedBefore);
+  isOver = true;
+  expect(await stopped, server.words()).toBe(0);
   const sent = await load;
   expect(sent.filter(({ answer }) => answer?.status === 200).length).toBeGreaterThan(0);
   server = await startServer();

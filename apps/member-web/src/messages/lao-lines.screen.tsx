@@ -1,6 +1,6 @@
 import { endLinesAtLaoWords, splitLaoWords, watchLaoLines, withoutLaoMarks } from '@kapao/web/lao-lines.ts';
 import { laoTextsOf, linesOf } from '@kapao/web/testing/line-ends.ts';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 const SOURCES = import.meta.glob<string>(['./**/*-la.ts', './own/missing.ts'], {
   query: '?raw',
@@ -51,7 +51,7 @@ it('what is shown has the marks; names of controls, fields, choices and what is 
   watchLaoLines();
   document.body.append(main);
   const shown = main.querySelector('p');
-  await vi.waitFor(() => expect(shown?.textContent).toBe(endLinesAtLaoWords(sentence)));
+  await expect.poll(() => shown?.textContent).toBe(endLinesAtLaoWords(sentence));
   expect(shown?.textContent).not.toBe(sentence);
   expect(shown?.getAttribute('aria-label')).toBe(sentence);
   expect(shown?.title).toBe(sentence);
@@ -61,7 +61,7 @@ it('what is shown has the marks; names of controls, fields, choices and what is 
 
   // A text that changes is marked anew.
   if (shown?.firstChild) shown.firstChild.nodeValue = 'ກຳລັງໂຫຼດສະຖານະຂອງລາຍການ';
-  await vi.waitFor(() => expect(shown?.textContent).toBe(endLinesAtLaoWords('ກຳລັງໂຫຼດສະຖານະຂອງລາຍການ')));
+  await expect.poll(() => shown?.textContent).toBe(endLinesAtLaoWords('ກຳລັງໂຫຼດສະຖານະຂອງລາຍການ'));
 
   getSelection()?.selectAllChildren(shown ?? main);
   const clipboardData = new DataTransfer();

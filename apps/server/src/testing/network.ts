@@ -8,7 +8,10 @@ export async function startNetwork(databaseUrl: string) {
   const ends = new Set<Socket>();
   let state: 'whole' | 'cut' | 'quiet' = 'whole';
 
+  let calls = 0;
+
   const server = createServer((near) => {
+    calls += 1;
     if (state === 'cut') return void near.destroy();
     const far = connect(Number(target.port), target.hostname);
     join(near, far);
@@ -37,6 +40,8 @@ export async function startNetwork(databaseUrl: string) {
   };
   return {
     url: url.href,
+    /** How many connections were opened since the start. */
+    countCalls: () => calls,
     cut,
     goQuiet() {
       state = 'quiet';

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { NODE_OPTIONS } from '../node-options.ts';
 
-const READY_TIMEOUT_MS = 60_000;
+/** A server that is started under a load of three hundred members takes more than a minute. */
+const READY_TIMEOUT_MS = 180_000;
 const KEPT_LINES = 20;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 

@@ -68,10 +68,10 @@ it('what a screen gives is split by the route, and what the act touches is read 
 });
 
 it('an act waits for what it touched where its app says so', async () => {
-  const { send, finishReading } = makeAct({ waitsForTouched: true, ask: refuse });
+  const { send, isStale, finishReading } = makeAct({ waitsForTouched: true, ask: refuse });
   const order: string[] = [];
   const ended = send?.({ id: 'o1', reason: 'seen' }).catch(() => order.push('act ended'));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => isStale('orders')).toBe(true);
   order.push('list read');
   finishReading();
   await ended;

@@ -37,7 +37,7 @@ const telling = fc.record({
 });
 
 it('a feed told repeatedly, in any order and in pages of any size gives the sums of its last words', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(life, telling, async (changes, { order, page, isHeld }) => {

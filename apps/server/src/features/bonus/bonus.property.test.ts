@@ -66,7 +66,7 @@ function ownLeft({ bonus }: Notes): bigint {
 const BUDGET = 450;
 
 it('random plays, voids, bonuses, clears and withdrawals take no protected money and keep to budgets', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 12, maxLength: 30 }), async (commands) => {

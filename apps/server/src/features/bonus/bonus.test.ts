@@ -362,7 +362,7 @@ describe('stopping a bonus', () => {
     );
     await world.admin.query('alter table turnover_conditions enable trigger ends_once');
     world.app.workLoop.wake('turnover-expiry');
-    await expect.poll(cashOf, { timeout: 30_000 }).toBe(200);
+    await expect.poll(cashOf).toBe(200);
     const ended = await world.admin.query('select state from turnover_conditions where member_id = $1', [member.id]);
     expect(ended.rows).toEqual([{ state: 'EXPIRED' }]);
     await clean();

@@ -218,7 +218,7 @@ describe('a content', () => {
     const { changesInMs } = (await shown()) ?? {};
     expect(changesInMs).toBeGreaterThan(0);
     expect(changesInMs).toBeLessThanOrEqual(4_000);
-    await expect.poll(texts, { timeout: 10_000 }).toEqual(['always']);
+    await expect.poll(texts).toEqual(['always']);
     expect((await shown())?.changesInMs).toBeGreaterThan(3_000_000);
     vi.restoreAllMocks();
   });

@@ -141,7 +141,7 @@ describe('a result whose bets are told late', () => {
   it('is released though the member looks at the balance all the time', async () => {
     await move('WALLET', 'pg', 1_000);
     await world.outside.playRound('pg', { username: player, stake: 100, payout: 400 });
-    await until('it is the member’s', async () => (await slot()).unconfirmed === 0, 10_000);
+    await until('it is the member’s', async () => (await slot()).unconfirmed === 0);
     expect(await world.books(member)).toMatchObject({ 'game:pg': 130_000n, 'result:pg': -30_000n });
   });
 

@@ -344,7 +344,7 @@ describe('the month of messages', () => {
 
   it('is asked for, counted beside, shown with its age, and reached without asking LINE for more', async () => {
     await world.outside.setLineQuota({ limit: 500, used: 120 });
-    await until('the month is told', async () => (await quota())?.used === 120, 30_000);
+    await until('the month is told', async () => (await quota())?.used === 120);
     expect(await quota()).toMatchObject({ used: 120, limit: 500 });
     const { member, line } = await linked();
     expect((await askCode(member, 'payout-account', line)).onLine.length).toBe(1);
@@ -356,7 +356,7 @@ describe('the month of messages', () => {
 
   it('a new month is not held to the used-up quota of the last one', async () => {
     const { member, line } = await linked();
-    await until('the month is told', async () => (await quota()) !== undefined, 30_000);
+    await until('the month is told', async () => (await quota()) !== undefined);
     await world.admin.query(
       "update message_quotas set month = month - interval '1 month', used = 500, monthly_limit = 500",
     );

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { openMoney, openMoneyFile } from '@kapao/contract/operator/report.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startWorld, type World } from '../../testing/world.ts';
+import { startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
 const moments: string[] = [];
@@ -25,12 +24,19 @@ beforeAll(async () => {
   await world.admin.query("update ledger.moved_until set day = '2026-03-01'");
   const now = await world.register();
   await world.deposit(now, 700);
-  await sleep(5);
-  moments.push(new Date().toISOString());
+  const afterDeposit = new Date((await databaseNowMs()) + 1).toISOString();
+  moments.push(afterDeposit);
+  await until('that moment is over', async () => (await databaseNowMs()) > Date.parse(afterDeposit));
   await world.call(withdraw, { token: now.token, body: { amount: 200 }, key: randomUUID() });
   moments.push(...PAST, '2026-03-01T16:59:58Z', new Date(Date.now() + 60_000).toISOString());
 });
 afterAll(() => world?.stop());
+
+/** Entries have the database's time, so the moments between them are read from its clock. */
+async function databaseNowMs(): Promise<number> {
+  const answered = await world.admin.query<{ now: Date }>('select clock_timestamp() as now');
+  return answered.rows[0]?.now.getTime() ?? Number.NaN;
+}
 
 /** From the entries of every account, which is how auditors add up. */
 async function recomputed(at: string) {

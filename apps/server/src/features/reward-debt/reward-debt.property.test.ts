@@ -43,7 +43,7 @@ const step = fc.oneof(
 );
 
 it('whatever the order of bets, voids and payments, no more reward stays than the last words justify, but for what is owed', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const debts = makeRewardDebts({ db: world.app.db, justify: JUSTIFY });
   await fc.assert(

@@ -104,10 +104,13 @@ describe('signing in', () => {
     expect(slowedMs).toBeGreaterThanOrEqual(790);
     for (let tries = 1; tries <= 3; tries += 1) await attempt(slowed.username, WRONG, '10.3.2.2');
     expect(await msOf(WRONG, '10.3.2.2')).toBeGreaterThanOrEqual(390);
-    // One after the other and the least of several: beside the slowed one, and not beside a clock that a busy machine fails.
-    const freshMs = [];
-    for (const address of ['10.3.2.3', '10.3.2.4', '10.3.2.5']) freshMs.push(await msOf(WRONG, address));
-    expect(Math.min(...freshMs)).toBeLessThan(slowedMs - 300);
+    // Beside the slowed one, and from one fresh address after another: a slowed one would never be so quick, a busy machine is at last.
+    let addresses = 3;
+    const fresh = () => {
+      addresses += 1;
+      return msOf(WRONG, `10.3.2.${addresses}`);
+    };
+    await expect.poll(fresh).toBeLessThan(slowedMs - 300);
   });
 
   it('counts the addresses of one IPv6 line as one', async () => {

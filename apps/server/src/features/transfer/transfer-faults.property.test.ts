@@ -30,7 +30,7 @@ const step = fc.record({
 });
 
 it('any run of faults leaves each baht in exactly one place and no reference moved twice', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {

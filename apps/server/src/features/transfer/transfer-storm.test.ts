@@ -135,7 +135,7 @@ const isServed = async () => (await fetch(`${server.url}/readyz`).catch(() => un
 let served: Promise<void> | undefined;
 /** All who wait look together: hundreds who each looked by themselves would keep the server from starting. */
 function untilServed(): Promise<void> {
-  served ??= until('a server is there again', isServed).finally(() => {
+  served ??= until('a server is there again', isServed, 180_000).finally(() => {
     served = undefined;
   });
   return served;

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { busyMs } from '../../testing/busy.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Network, startNetwork } from '../../testing/network.ts';
 import { until } from '../../testing/world.ts';
@@ -31,17 +32,13 @@ it('a question that takes its time is waited for while the database answers othe
 
 it('a look that may take longer than others is no dead connection, and nothing else is broken off for it', async () => {
   const look = inLongTransaction(db, 60_000, (tx) => sql`select pg_sleep(13)`.execute(tx));
-  const others = until(
-    'the look is over',
-    async () => {
-      await takes(0.1);
-      return (await Promise.race([look, 'under way'])) !== 'under way';
-    },
-    20_000,
-  );
+  const others = until('the look is over', async () => {
+    await takes(0.1);
+    return (await Promise.race([look, 'under way'])) !== 'under way';
+  });
   await expect(look).resolves.toBeDefined();
   await others;
-}, 30_000);
+});
 
 it('a question to a silent database fails, those that wait for a connection fail with it, and it heals by itself', async () => {
   await takes(0);
@@ -49,12 +46,14 @@ it('a question to a silent database fails, those that wait for a connection fail
   const startedMs = performance.now();
   const asked = await Promise.allSettled(Array.from({ length: 5 }, () => takes(0)));
   expect(asked.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  const foundOutMs = performance.now() - startedMs;
+  expect(foundOutMs).toBeLessThan(busyMs(5_000));
   const laterMs = performance.now();
   await expect(takes(0)).rejects.toThrow('the database is silent');
-  expect(performance.now() - laterMs).toBeLessThan(1_000);
+  // Those who come later do not find it out anew.
+  expect(performance.now() - laterMs).toBeLessThan(foundOutMs / 2);
   network.heal();
-  await until('it is heard again', () => takes(0).then(...ofAnswer), 10_000);
+  await until('it is heard again', () => takes(0).then(...ofAnswer));
 });
 
 it('connections that died while the database answers new ones are broken off', async () => {
@@ -63,7 +62,7 @@ it('connections that died while the database answers new ones are broken off', a
   const asked = takes(0).then(...ofAnswer);
   network.healForNew();
   expect(await asked).toBe(false);
-  await until('new ones are used', () => takes(0).then(...ofAnswer), 2_000);
+  await until('new ones are used', () => takes(0).then(...ofAnswer));
 });
 
 it('a database that has begun to answer is not silent, however slow its login is; one that only takes the call is', async () => {
