@@ -36,9 +36,9 @@ export default defineConfig({
           // A process imports the product once for all its files: a fifth of the whole run went into importing it for each.
           isolate: false,
           // Bounds are for what hangs: beside two others even a quick story may take long.
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 240_000,
         },
       },
       {
@@ -48,9 +48,9 @@ export default defineConfig({
           globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
           // A journey mostly waits, for money to arrive or for a job to ask again, so three share the time.
           maxWorkers: 3,
-          testTimeout: 240_000,
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 240_000,
+          testTimeout: 480_000,
+          expect: { poll: { timeout: 60_000 } },
+          hookTimeout: 480_000,
         },
       },
       {
@@ -71,6 +71,9 @@ export default defineConfig({
           name: 'screens',
           include: ['{apps,packages}/**/src/**/*.screen.tsx'],
           unstubGlobals: true,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

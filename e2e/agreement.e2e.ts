@@ -2,6 +2,7 @@ import { lookupAgreements } from '@kapao/contract/member/content.ts';
 import { getContent, putContent } from '@kapao/contract/operator/content.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { busyMs } from '../apps/server/src/testing/busy.ts';
 import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps } from './member-steps.ts';
@@ -10,10 +11,8 @@ import { type Language, spokenIn } from './words.ts';
 
 const PHONE = { width: 360, height: 640 };
 
-/** Spec 9, and what a busy machine may add to it. */
+/** Spec 9: 1.5 s. */
 const ASKED_AFTER_MS = { from: 1_450, to: 2_200 };
-/** Fetched only when it is due, the text would come this much later. */
-const LOOKUP_TAKES_MS = 1_000;
 
 /** Everything that opens over a page and moves money. */
 const MOVES_MONEY = [
@@ -72,8 +71,8 @@ async function openDevice(member: Member, language: Language) {
   };
 }
 
-/** Milliseconds between the home page and a dialog with that text in it, as the page itself saw them. */
-async function timeOfDialog(page: Page, text: string): Promise<number> {
+/** Milliseconds from the home page to the reading of the text, and to a dialog with it, as the page itself saw them. */
+async function timeOfDialog(page: Page, text: string) {
   await page.addInitScript((wanted) => {
     const seen: { homeAt?: number; askedAt?: number } = {};
     Object.assign(window, { seen });
@@ -88,17 +87,19 @@ async function timeOfDialog(page: Page, text: string): Promise<number> {
         seen.askedAt ??= performance.now();
     }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
   }, text);
-  await page.route('**/api/lookup/agreements**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LOOKUP_TAKES_MS));
-    await route.continue();
-  });
   await page.reload();
   const seen = await page.waitForFunction(() => {
     const { seen: times }: { seen?: { homeAt?: number; askedAt?: number } } = window as never;
-    return times?.homeAt !== undefined && times.askedAt !== undefined ? times.askedAt - times.homeAt : undefined;
+    if (times?.homeAt === undefined || times.askedAt === undefined) return undefined;
+    const lookups = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/lookup/agreements'));
+    const lookupAt = Math.min(...lookups.map(({ startTime }) => startTime));
+    return { askedAfterMs: times.askedAt - times.homeAt, lookupAfterMs: lookupAt - times.homeAt };
   });
-  await page.unroute('**/api/lookup/agreements**');
-  return Number(await seen.jsonValue());
+  const times = await seen.jsonValue();
+  if (!times) throw new Error('the page saw no dialog');
+  return times;
 }
 
 test.each(spokenIn('la'))(
@@ -106,9 +107,11 @@ test.each(spokenIn('la'))(
   async (language) => {
     const member = await haveMember(stage.product, { hasNotAgreed: true });
     const phone = await openDevice(member, language);
-    const afterMs = await timeOfDialog(phone.page, phone.lastLine);
-    expect(afterMs).toBeGreaterThan(ASKED_AFTER_MS.from);
-    expect(afterMs).toBeLessThan(ASKED_AFTER_MS.to);
+    const { askedAfterMs, lookupAfterMs } = await timeOfDialog(phone.page, phone.lastLine);
+    expect(askedAfterMs).toBeGreaterThan(ASKED_AFTER_MS.from);
+    expect(askedAfterMs).toBeLessThan(busyMs(ASKED_AFTER_MS.to));
+    // The text is read while the member waits, and not after.
+    expect(lookupAfterMs).toBeLessThan(ASKED_AFTER_MS.from);
     await phone.close();
     await phone.isNotAsked();
     expect(await phone.acceptedVersion()).toBeNull();

@@ -33,7 +33,7 @@ test.each(spokenIn('la'))(
       language,
     );
     const card = office.page.locator('.alert-list > li', { hasText: text }).first();
-    await card.waitFor({ timeout: 40_000 });
+    await card.waitFor();
     await room.getByText(frame.waiting(1)).waitFor();
     await card.getByRole('button', { name: words.acknowledge }).click();
     await office.giveReason(words.acknowledge, 'a known winner');

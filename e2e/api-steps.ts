@@ -14,7 +14,7 @@ import { call } from './call.ts';
 import type { Operator, Product } from './harness.ts';
 import { type NewMember, newMember } from './member-steps.ts';
 
-const CREDIT_TIMEOUT_MS = 30_000;
+const CREDIT_TIMEOUT_MS = 60_000;
 
 export type Member = Awaited<ReturnType<typeof haveMember>>;
 

@@ -12,7 +12,7 @@ import { setStage } from './stage.ts';
 import { type Language, spokenIn } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-const ANSWER_TIMEOUT = { timeout: 30_000, interval: 300 };
+const ANSWER_TIMEOUT = { timeout: 60_000, interval: 300 };
 const SLOT = 'Naga Gold';
 /** What the demonstration calls its bonus, and its promotion code. */
 const WELCOME = { th: 'โบนัสต้อนรับ 20%', la: 'ໂບນັດຕ້ອນຮັບ 20%', en: 'Welcome 20%' };

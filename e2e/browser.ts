@@ -17,7 +17,7 @@ const ARGS = [
 /** `HEADED=true` shows the browser, slowly enough to follow it. */
 const SHOWN = process.env.HEADED === 'true' ? { headless: false, slowMo: 250 } : {};
 /** No step of a person takes longer than this. */
-const STEP_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 60_000;
 const PICTURES = inRepository('.data/e2e/');
 
 export interface Look {

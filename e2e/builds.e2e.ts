@@ -159,7 +159,7 @@ test('one provider’s games open at the host of this site, and one slot provide
     toAccountNo: account?.bankAccountNo ?? '',
     amount: 500_000,
   });
-  await expect.poll(member.cash, { timeout: 10_000 }).toBe(500_000);
+  await expect.poll(member.cash).toBe(500_000);
   await member.activate('pg');
   await member.transfer({ from: 'WALLET', to: 'pg', amount: 100_000 });
   const steps = memberSteps(await browser.open(PHONE), 'la');

@@ -15,7 +15,7 @@ import { WORDS } from './words.ts';
 const PHONE = { width: 390, height: 844 };
 /** The lost network is part of the test. */
 const CUT = [/ERR_INTERNET_DISCONNECTED/, /WebSocket/, /Failed to load resource/];
-const RECONNECT_TIMEOUT = { timeout: 20_000 };
+const RECONNECT_TIMEOUT = { timeout: 60_000 };
 
 const stage = setStage();
 

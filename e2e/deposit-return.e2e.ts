@@ -45,7 +45,7 @@ test.each(spokenIn('th'))(
     await typed.getByLabel(other.words.payoutDesk.typeAmount).fill('300');
     await typed.getByRole('button', { name: other.words.withdrawals.approveSecond }).click();
     await expect
-      .poll(() => product.world.payouts(), { timeout: 20_000, interval: 200 })
+      .poll(() => product.world.payouts(), { timeout: 60_000, interval: 200 })
       .toMatchObject([{ state: 'PAID', amount: 300 }]);
 
     const phone = memberSteps(await browser.open({ width: 390, height: 844 }), language);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { listInflows } from '@kapao/contract/operator/inflow.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
@@ -15,8 +14,7 @@ import { setStage } from './stage.ts';
 import { spokenAmong, spokenIn } from './words.ts';
 
 /** Long enough for the feed to be read more than once. */
-const FEED_READ_TWICE_MS = 2500;
-const CREDIT_TIMEOUT = { timeout: 15_000, interval: 250 };
+const CREDIT_TIMEOUT = { timeout: 60_000, interval: 250 };
 
 const stage = setStage();
 
@@ -26,6 +24,16 @@ async function openQueue() {
   await office.signIn(product.operatorOrigin, product.operators.finance);
   await office.enter('inflows');
   return office;
+}
+
+/** The feed is read once at a time: when a second reading meets its fault, the site is done with the one before. */
+async function untilFeedIsReadAnew() {
+  const { world } = stage.product;
+  for (let reading = 1; reading <= 2; reading += 1) {
+    await expect.poll(world.faults).toEqual([]);
+    await world.fault({ target: 'feed', fault: 'duplicate', times: 1 });
+  }
+  await expect.poll(world.faults).toEqual([]);
 }
 
 async function expectOnStatement(member: Member, amount: number) {
@@ -90,8 +98,7 @@ test('the same transfer told by notices and by the feed is credited once', async
   const member = await haveMember(product);
   await product.world.fault({ target: 'feed', fault: 'duplicate', times: 1 });
   await member.deposit(250);
-  await wait(FEED_READ_TWICE_MS);
-  expect(await product.world.faults()).toEqual([]);
+  await untilFeedIsReadAnew();
   expect(await member.cash()).toBe(250);
   await expectOnStatement(member, 250);
   await expectBooksToAgree(product);
@@ -130,11 +137,13 @@ test('money sent while the bank is down is credited once when it is up again', a
   const member = await haveMember(product);
   await product.world.fault({ target: 'feed', fault: 'down', times: 1000 });
   await member.sendMoney(640);
-  await wait(FEED_READ_TWICE_MS);
+  const [down] = await product.world.faults();
+  const isReadTwice = async () => (await product.world.faults())[0]?.times;
+  await expect.poll(isReadTwice).toBeLessThanOrEqual((down?.times ?? 0) - 2);
   expect(await member.cash()).toBe(0);
   await product.world.backToNormal();
   await expect.poll(member.cash, CREDIT_TIMEOUT).toBe(640);
-  await wait(FEED_READ_TWICE_MS);
+  await untilFeedIsReadAnew();
   await expectOnStatement(member, 640);
   await expectBooksToAgree(product);
 });

@@ -91,11 +91,11 @@ test('the site is put into maintenance and opened again; an operator is proposed
   await button(words.settings.become.maintenance).click();
   await giveReason(words.settings.become.maintenance, 'planned');
   await said(words.settings.stateTexts.maintenance);
-  await expect.poll(status, { timeout: 5_000 }).toBe('maintenance');
+  await expect.poll(status).toBe('maintenance');
   await button(words.settings.become.active).click();
   await giveReason(words.settings.become.active, 'done');
   await said(words.settings.stateTexts.active);
-  await expect.poll(status, { timeout: 5_000 }).toBe('active');
+  await expect.poll(status).toBe('active');
 
   await enter('operators');
   await button(words.operators.add).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { busyMs } from '../apps/server/src/testing/busy.ts';
 import { agreeAs } from './api-steps.ts';
 import { sendFromBankPage } from './bank-steps.ts';
 import { expectBooksToAgree } from './books.ts';
@@ -10,7 +11,7 @@ import { setStage } from './stage.ts';
 import { type Language, SPEECH, spokenAmong } from './words.ts';
 
 const GAME = { code: 'pg', name: 'Naga Gold' };
-const CREDIT_TIMEOUT_MS = 5000;
+const CREDIT_TIMEOUT_MS = busyMs(5_000);
 
 const stage = setStage();
 
@@ -90,7 +91,7 @@ test('a new member brings money in, plays, brings it home and is paid after an o
   await office.button(office.words.withdrawals.approve).click();
   await office.said(office.words.withdrawals.approvedWhole);
   await expect
-    .poll(stage.product.world.payouts, { timeout: 10_000 })
+    .poll(stage.product.world.payouts)
     .toMatchObject([{ state: 'PAID', amount: 2500, bankCode: person.bankCode, accountNo: person.accountNo, times: 1 }]);
 
   const { money, common } = member.words;

@@ -75,11 +75,11 @@ test.each(spokenIn('th'))(
     await desk.giveReason(texts.accept, 'looked at both pictures');
     await desk.said(texts.accepted);
 
-    await page.getByText(identity.whole).waitFor({ timeout: 30_000 });
+    await page.getByText(identity.whole).waitFor();
     await page.goto(`${memberOrigin}/user/home`);
     await steps.withdraw(200);
     await expect.poll(member.cash).toBe(300);
-    await expect.poll(async () => (await member.wallet()).onHold, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await member.wallet()).onHold).toBe(0);
     await expectBooksToAgree(product);
   },
 );

@@ -8,7 +8,7 @@ import { spokenIn } from './words.ts';
 const DESK = { width: 1280, height: 800 };
 /** More than any page has. */
 const MAX_STOPS = 90;
-const ARRIVES = { timeout: 30_000 };
+const ARRIVES = { timeout: 60_000 };
 
 const stage = setStage();
 

@@ -42,7 +42,7 @@ test.each(spokenAmong('la', PHONES))(
     const person = newLao();
     const member = await haveMember(product, person);
     await payIn(person, 500_000);
-    await expect.poll(member.cash, { timeout: 10_000 }).toBe(500_000);
+    await expect.poll(member.cash).toBe(500_000);
     const steps = memberSteps(await browser.open({ ...size, allowed: [/status of 4\d\d/] }), language);
     const { page, words } = steps;
     const goTo = async (place: string) => {

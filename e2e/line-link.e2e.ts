@@ -97,8 +97,8 @@ test.each(spokenIn('th'))(
       .fill(digitsIn((await world.messagesTo(user))[0]) ?? '');
     await page.getByText(words.account.bankAccount.done).waitFor();
     const warned = async (to: string) => (await world.messagesTo(to))[0]?.includes('/stop#') === true;
-    await expect.poll(() => warned(user), { timeout: 15_000 }).toBe(true);
-    await expect.poll(() => warned(member.phone), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => warned(user)).toBe(true);
+    await expect.poll(() => warned(member.phone)).toBe(true);
     expect((await world.messagesTo(member.phone)).length - before).toBeLessThanOrEqual(2);
 
     const desk = officeSteps(await stage.browser.open(DESK), language);

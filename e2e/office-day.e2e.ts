@@ -21,7 +21,7 @@ import { setStage } from './stage.ts';
 /** Who is there already; `npm run day` asks for two hundred thousand. */
 const MEMBERS = Number(process.env.MEMBERS_BEHIND ?? 2_000);
 const OPERATIONS_EACH = 5;
-const SETTLED = { timeout: 30_000, interval: 200 };
+const SETTLED = { timeout: 60_000, interval: 200 };
 const LANGUAGE = 'th';
 
 const stage = setStage({
@@ -189,7 +189,7 @@ async function alertIsAcknowledged(finance: Desk, owner: Desk, member: Member): 
   const detail = { amount: 50_000, currency: 'THB' } as const;
   const text = alertText({ rule: 'large-withdrawal', subject: '', detail }, LANGUAGE);
   const card = owner.page.locator('.alert-list > li', { hasText: text }).first();
-  await card.waitFor({ timeout: 40_000 });
+  await card.waitFor();
   await card.getByRole('button', { name: owner.words.alerts.acknowledge }).click();
   await owner.giveReason(owner.words.alerts.acknowledge, 'a known winner');
   await finance.open(`/withdrawals?state=all&id=${withdrawalId}`);

@@ -12,7 +12,7 @@ import { DESK, officeSteps } from './office-steps.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const PAYOUT = { timeout: 20_000, interval: 200 };
+const PAYOUT = { timeout: 60_000, interval: 200 };
 
 async function desk(operator: 'finance' | 'support' | 'owner') {
   const steps = officeSteps(await stage.browser.open(DESK));

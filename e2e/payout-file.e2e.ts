@@ -75,7 +75,7 @@ test.each(spokenIn('th'))(
     }
     const finance = await haveOperator(product, operators.finance);
     const listed = () => call(operatorOrigin, listPayoutFiles, { headers: finance });
-    await expect.poll(async () => (await listed()).waiting.length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(async () => (await listed()).waiting.length).toBe(3);
 
     const one = officeSteps(await browser.open(DESK), language);
     const { payoutFiles: words, proposals, common } = one.words;
@@ -138,9 +138,9 @@ test.each(spokenIn('th'))(
       ['PAID', 'HAND'],
       ['PAID', 'DEBIT'],
     ];
-    await expect.poll(lines, { timeout: 30_000 }).toEqual(ended);
+    await expect.poll(lines).toEqual(ended);
     for (const { member, amount } of members) {
-      await expect.poll(member.cash, { timeout: 30_000 }).toBe(amount === 300 ? 1_000 : 1_000 - amount);
+      await expect.poll(member.cash).toBe(amount === 300 ? 1_000 : 1_000 - amount);
     }
     expect((await world.filedPayouts()).filter(({ state }) => state === 'PAID')).toHaveLength(2);
     await one.said(words.over);

@@ -297,7 +297,7 @@ test.each(spokenIn('th'))(
     await after.expectTotal(0);
     expect(await talk()).toEqual([]);
     await page.context().setOffline(false);
-    await expect.poll(async () => (await talk()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await talk()).length).toBe(1);
     await expect.poll(() => begunIn(page)).toEqual([]);
     await page.locator('.chat-launcher').click();
     await page.locator('.chat-sheet [data-sequence="1"] img').waitFor();

@@ -39,7 +39,7 @@ test.each(spokenIn('th'))('a member sets a limit, reaches it, takes a break and 
     .getByText(limits.left(shown(200)))
     .waitFor();
   await member.sendMoney(400);
-  await expect.poll(member.cash, { timeout: 15_000 }).toBe(500);
+  await expect.poll(member.cash).toBe(500);
   await page.goto(`${product.memberOrigin}/user/home?do=deposit`);
   await dialog().getByText(words.errors.DEPOSIT_LIMIT).waitFor();
   expect(await dialog().getByRole('button', { name: words.deposit.bank.copyNumber }).count()).toBe(0);

@@ -15,7 +15,7 @@ import { type Language, spokenIn } from './words.ts';
 const PHONE = { width: 390, height: 844 };
 const SLOT = { code: 'pg', name: 'Naga Gold' };
 const SPORT = { code: 'imi', name: 'Mekong Sport' };
-const SETTLE_TIMEOUT = { timeout: 30_000 };
+const SETTLE_TIMEOUT = { timeout: 60_000 };
 
 const stage = setStage();
 
@@ -292,7 +292,7 @@ test('every one of the eleven providers is played from its launch address, and i
     await steps.close();
   }
   await page.goto(`${stage.product.memberOrigin}/user/play-history`);
-  await page.getByText(words.playHistory.bets(CODES.length)).waitFor({ timeout: 10_000 });
+  await page.getByText(words.playHistory.bets(CODES.length)).waitFor();
   await page.locator('.per-game button').nth(CODES.length).waitFor();
   expect(await page.locator('.per-game button').count()).toBe(CODES.length + 1);
   // Each was won or lost by chance; the books know it when the balance has been read.

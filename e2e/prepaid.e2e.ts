@@ -109,7 +109,7 @@ test('a link whose answer is lost is checked on, and credited once when the wall
   await app.dialog().getByText(app.prepaid.pendingTitle).waitFor();
   await app.dialog().getByText(app.prepaid.pendingText).waitFor();
   expect(await member.cash()).toBe(0);
-  await app.dialog().getByText(app.prepaid.successTitle).waitFor({ timeout: 30_000 });
+  await app.dialog().getByText(app.prepaid.successTitle).waitFor();
   expect(await member.cash()).toBe(75);
   expect(await product.world.faults()).toEqual([]);
   await expectClean();

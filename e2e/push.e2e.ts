@@ -15,7 +15,7 @@ import { type Language, spokenIn } from './words.ts';
 const PHONE = { width: 390, height: 844, isInstalled: true };
 
 /** The worker of a browser is woken for each. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 60_000 };
 
 const stage = setStage();
 

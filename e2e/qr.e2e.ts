@@ -92,7 +92,7 @@ test('the picture that is saved can be scanned, and is picked and paid in the ba
   await button(steps, steps.words.qr.save).waitFor();
   const [download] = await Promise.all([
     steps.page.waitForEvent('download'),
-    expect.poll(async () => await button(steps, steps.words.qr.save).click(), { timeout: 5_000 }).toBeUndefined(),
+    expect.poll(async () => await button(steps, steps.words.qr.save).click()).toBeUndefined(),
   ]);
   expect(download.suggestedFilename()).toBe('kapao-qr.png');
   const picture = await readFile(await download.path());

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openDatabase } from '../apps/server/src/platform/database/db.ts';
+import { busyMs } from '../apps/server/src/testing/busy.ts';
 import type { Product } from './harness.ts';
 import type { MemberSteps, NewMember } from './member-steps.ts';
 
 /** Spec 9: 2 s, and what a busy machine may add or a late look takes away. */
-const STAYS_MS = { from: 1_800, to: 4_000 };
+const STAYS_MS = { from: 1_800, to: busyMs(2_000) };
 
 /** What a new member does step by step, for journeys about registering. */
 export function registerSteps({ page, words }: MemberSteps) {

@@ -20,7 +20,7 @@ import { setStage } from './stage.ts';
 import { type Language, spokenIn } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-const ANSWER_TIMEOUT = { timeout: 40_000, interval: 300 };
+const ANSWER_TIMEOUT = { timeout: 60_000, interval: 300 };
 
 /** What the wheel calls its prize. */
 const PRIZE = { th: '50 บาท', la: '50 ບາດ', en: '50 baht' };
@@ -114,7 +114,7 @@ test.each(spokenIn('en'))(
     await app.dialog().getByText(spin.coins('2')).waitFor();
     for (const left of ['1', '0']) {
       await app.press(spin.submit);
-      await app.page.getByRole('heading', { name: spin.prizeTitle }).waitFor({ timeout: 10_000 });
+      await app.page.getByRole('heading', { name: spin.prizeTitle }).waitFor();
       await app.dialog().last().getByText(PRIZE[language], { exact: true }).waitFor();
       await app.press(app.words.common.ok);
       await app.dialog().getByText(spin.coins(left)).waitFor();

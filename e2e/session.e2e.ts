@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putActiveLookup } from '@kapao/contract/operator/lookup-editor.ts';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { agree, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
@@ -17,7 +18,10 @@ const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
 const REASON = 'a journey of the tests';
 
 /** An action begins 200 ms after the tap. */
-const REFUSED_SILENTLY_MS = 500;
+
+/** The page has shown by then what follows from the last press. */
+const untilDrawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 const stage = setStage();
 
@@ -178,7 +182,7 @@ test.each(spokenIn('th'))('a password is changed, then forgotten and chosen anew
   ] as const) {
     const before = await steps.dialog().textContent();
     await fill(old, next, repeat);
-    await page.waitForTimeout(REFUSED_SILENTLY_MS);
+    await untilDrawn(page);
     expect(await steps.dialog().textContent()).toBe(before);
   }
   expect(calls.filter((path) => path === '/api/account/changepwd')).toEqual([]);

@@ -101,7 +101,7 @@ test('an operator sees a banner in each language and width before it is publishe
   await app.logIn(member);
   const strip = app.page.locator('.home-news .banner-strip');
   await strip.getByText('Stays').waitFor();
-  await strip.getByText(text).waitFor({ state: 'detached', timeout: 30_000 });
+  await strip.getByText(text).waitFor({ state: 'detached', timeout: 60_000 });
   await strip.getByText('Stays').waitFor();
 });
 

@@ -15,7 +15,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** A picture without a code is looked at in every way there is before it fails. */
-const CHECK_TIMEOUT = { timeout: 40_000 };
+const CHECK_TIMEOUT = { timeout: 60_000 };
 
 const stage = setStage();
 

@@ -60,7 +60,7 @@ test.each(spokenIn('th'))(
     await other.button(words.confirm).click();
     await other.giveReason(words.confirm, 'compared with K BIZ');
     await other.said(words.standing.COUNTED(''));
-    await expect.poll(member.cash, { timeout: 30_000 }).toBe(1_234);
+    await expect.poll(member.cash).toBe(1_234);
     await world.backToNormal();
     await expectBooksToAgree(stage.product);
   },

@@ -18,7 +18,7 @@ import { countTaps, FEEDBACK_WITHIN_MS, tableOf } from './tap-count.ts';
 import { spokenIn } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
-const ARRIVES = { timeout: 40_000 };
+const ARRIVES = { timeout: 60_000 };
 const GAME = { code: 'pg', name: 'Naga Gold' };
 const STAKE = 100;
 const FIRST_NAMES = { th: 'MALEE', la: 'BOUNMY', en: 'ANNE' };

@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const GAME = { code: 'pg', name: 'Naga Gold' };
-const SETTLE_TIMEOUT = { timeout: 30_000, interval: 250 };
+const SETTLE_TIMEOUT = { timeout: 60_000, interval: 250 };
 
 const stage = setStage();
 

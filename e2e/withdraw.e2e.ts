@@ -10,7 +10,7 @@ import { setRule } from './set-rule.ts';
 import { setStage } from './stage.ts';
 
 const PHONE = { width: 390, height: 844 };
-const PAYOUT_TIMEOUT = { timeout: 20_000 };
+const PAYOUT_TIMEOUT = { timeout: 60_000 };
 
 const stage = setStage();
 
@@ -84,7 +84,7 @@ test('a payout whose server was killed before it heard the answer is paid exactl
   await product.killServer();
   await expect.poll(() => payoutsTo(member), PAYOUT_TIMEOUT).toHaveLength(1);
   await product.startServer();
-  await expect.poll(() => stateOfLast(member), { timeout: 40_000, interval: 500 }).toBe('PAID');
+  await expect.poll(() => stateOfLast(member), { timeout: 60_000, interval: 500 }).toBe('PAID');
   expect(await payoutsTo(member)).toMatchObject([{ state: 'PAID', amount: 400, times: 1 }]);
   await expectBooksToAgree(product);
 });
