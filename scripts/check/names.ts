@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { runCommand } from '../tools/cli-error.ts';
 import { root, runTool } from '../tools/run-tool.ts';
 import { featureNameFaults } from './feature-names.ts';
+import { makeSleepCheck } from './fixed-sleeps.ts';
 
 const MIN_TITLE_WORDS = 4;
 const TEST_FILE = /\.(?:test|e2e)\.tsx?$/;
@@ -16,15 +17,20 @@ const WORDS = [
 
 /**
  * Bounds are MAX and MIN, no type is just `Deps`, the title of a test is a sentence, and a feature has one name in the
- * contract, the server and both apps (CONTRIBUTING, Names).
+ * contract, the server and both apps (CONTRIBUTING, Names). A test waits for an event and never for a time.
  */
 if (import.meta.main) {
   await runCommand(async () => {
     const listed = await runTool(['git', 'ls-files', '*.ts', '*.tsx'], { isQuiet: true });
     const files = listed.output.split('\n').filter((file) => file !== '');
+    const sleeps = makeSleepCheck();
     const faults = [
       ...featureNameFaults(files),
-      ...files.flatMap((file) => namingFaults(file, readFileSync(join(root, file), 'utf8'))),
+      ...files.flatMap((file) => {
+        const text = readFileSync(join(root, file), 'utf8');
+        return [...namingFaults(file, text), ...sleeps.faultsOf(file, text)];
+      }),
+      ...sleeps.unusedAllowances(),
     ];
     for (const fault of faults) console.log(fault);
     return faults.length === 0 ? 0 : 1;
