@@ -55,7 +55,7 @@ const SHORT_VOWEL_SILENT = 0.05;
 const GEMINATE = 0.1;
 const KARAN_WRITTEN = 0.2;
 const OPEN_CLUSTER = 0.8;
-const OPEN_END = { afterLast: 0.1, afterVowel: 0.5, linked: 0.7 };
+const OPEN_END = { afterOpen: 0.1, other: 0.7 };
 const UNLINKED_L = 0.8;
 const ONE_OF_TWO = { stop: 0.15, sonorant: 0.8 };
 
@@ -140,8 +140,8 @@ function addSyllable(
   if (text[at] === 'อ' && at === 0 && isBare) {
     add(building, { at, states: BEGINS }, { ...syllable, parts: [FIRST_A], cost });
   } else if (isBare && first.end === text.length) {
-    add(building, { at, states: [BETWEEN, CLOSED] }, { ...syllable, cost: cost + OPEN_END.afterLast });
-    add(building, { at, states: [OPEN, BEHIND_AI] }, { ...syllable, cost: cost + OPEN_END.afterVowel });
+    add(building, { at, states: [BETWEEN] }, { ...syllable, cost: cost + OPEN_END.afterOpen });
+    add(building, { at, states: [OPEN, BEHIND_AI, CLOSED] }, { ...syllable, cost: cost + OPEN_END.other });
   } else {
     add(building, { at, states: BEGINS }, { ...syllable, cost });
   }
@@ -192,7 +192,7 @@ function addLinked(building: Building, at: number, linked: Part): void {
     return;
   }
   const isEnd = at + 1 === text.length;
-  add(building, from, ended([linked, vowel(vowels.open)], at + 1, isEnd ? OPEN_END.linked : 0));
+  add(building, from, ended([linked, vowel(vowels.open)], at + 1, isEnd ? OPEN_END.other : 0));
   if (text[at + 1] !== 'ร') return;
   add(building, from, ended([linked], at + 1, 0.05));
   // Many leave ร of จักร and ภัทร out.

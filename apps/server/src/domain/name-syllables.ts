@@ -1,6 +1,7 @@
 import {
   BEHIND_AI,
   BETWEEN,
+  CLOSED,
   consonantAt,
   isConsonant,
   isDoubleR,
@@ -22,6 +23,7 @@ export type VowelReading = Reading & { state: number };
 const S = letters(spellings('S'));
 const A = letters(spellings('A'));
 const [A_BEFORE_LAST, AN] = [vowel(spellings('A U.05')), vowel(spellings('AN UN.05'))];
+const A_BEFORE_K = spellings('A U.7');
 /** Vowels that stand before a last consonant only. */
 const NEEDS_LAST = new Set('\u0E31\u0E3B');
 /** Consonants that a silent ห stands before, and both consonants of a cluster. */
@@ -43,7 +45,7 @@ export function firstsAt(word: NativeWord, at: number, isLed: boolean): Reading[
   if (SECOND.has(next) && CLUSTERED.has(sign) && !isDoubleR(word, at + 1)) {
     both([letters(one.first), letters(two.first)]);
     // Many say no R or L: ศรี, จริง, and at a cost in other clusters.
-    if (next !== 'ว') both([letters(one.first)], 'สศซจ'.includes(sign) ? 0 : isLao ? 0.05 : 0.25);
+    if (next !== 'ว') both([letters(one.first)], 'สศซจ'.includes(sign) ? 0 : isLao ? 0.05 : 0.7);
   }
   // The vowel in front belongs to the second consonant: เจริญ, แสวง.
   if (isLed) both([letters(one.first), vowel(next === 'ร' ? vowels.openBeforeR : vowels.open), letters(two.first)]);
@@ -96,7 +98,7 @@ export function vowelsAt(word: NativeWord, at: number): VowelReading[] {
   if (has('ฤ')) return [as(vowels.signs.get('ฤ') ?? [], has('ฤา') ? 2 : 1, OPEN), as(vowels.open, 0, BETWEEN)];
   if (isDoubleR(word, at)) {
     const isBeforeConsonant = isConsonant(text[at + 2]) && !silent.has(at + 2);
-    const an = { parts: [AN], end: at + 2, state: BETWEEN, cost: 0 };
+    const an = { parts: [AN], end: at + 2, state: CLOSED, cost: 0 };
     return isBeforeConsonant ? [{ ...an, parts: [A_BEFORE_LAST], state: UNFINISHED }, an] : [an];
   }
   return isMark(text[at]) ? markAt(word, at) : hiddenAt(word, at);
@@ -106,7 +108,9 @@ function markAt(word: NativeWord, at: number): VowelReading[] {
   const { text, vowels } = word;
   const sign = text[at] ?? '';
   const as = readAs(at);
-  const spelt = vowels.signs.get(sign);
+  // SUK is สุข, hardly ever ศักดิ์.
+  const isBeforeK = sign === 'ั' && /[กขคฆ]/u.test(text[at + 1] ?? '');
+  const spelt = isBeforeK ? A_BEFORE_K : vowels.signs.get(sign);
   if (!spelt) return [{ parts: [], end: at + 1, state: OPEN, cost: 0 }];
   const isEnded = sign === 'ะ' || sign === 'ำ';
   const plain = as(spelt, 1, isEnded ? BETWEEN : NEEDS_LAST.has(sign) ? UNFINISHED : OPEN);

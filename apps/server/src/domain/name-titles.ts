@@ -53,9 +53,9 @@ const DOTTED = oneOf(
 );
 
 const LATIN = oneOf(`MR MRS MS MISS MSTR MDM MADAM MADAME DR PROF PROFESSOR ASST ASSOC ASSISTANT ASSOCIATE KHUNYING
-  THANPUYING NANGSAO NAANGSAO NANG\\s+SAO PHRAMAHA`);
+  THANPUYING MOM\\s+LUANG MOM\\s+RAJAWONGSE MOM\\s+CHAO NANGSAO NAANGSAO NANG\\s+SAO PHRAMAHA`);
 /** Names as well as titles, so that two words must be left unless a dot follows. */
-const LATIN_WEAK = oneOf(`MASTER KHUN THAO NANG NAI LADY PHRA SIR REV VEN AJARN ACHARN MOM ENG
+const LATIN_WEAK = oneOf(`MASTER KHUN THAO NANG NAI LADY PHRA ML SIR REV VEN AJARN ACHARN MOM ENG
   PVT PFC CPL LCPL SGT SSGT MSGT LT LTJG ENS CAPT CPT MAJ COL GEN BRIG ADM RADM VADM CDR LCDR CMDR CPO PO WG GP SQN LDR FLT PLT FLG OFF
   POL ACTING SUB SNR SPECIAL POLICE PRIVATE CORPORAL SERGEANT LIEUTENANT CAPTAIN MAJOR COLONEL GENERAL ADMIRAL COMMANDER MARSHAL 1ST 2ND`);
 
@@ -70,6 +70,7 @@ const SURES: readonly RegExp[] = [
   new RegExp(`^(?:ว่าที่|ວ່າທີ່)?\\s*(?:${RANKS})${OF_RANK}(?:[\\s.]+|$)`, 'u'),
   /^ศ\.\s?(?:เกียรติคุณ|\(?เกียรติคุณ\)|\(?พิเศษ\)?)[\s.]*/u,
   new RegExp(`^(?:ว่าที่|ວ່າທີ່)?\\s*(?:(?:พล|[${THAI}]{1,3})\\.\\s?){2,6}${OF_RANK}\\s*`, 'u'),
+  new RegExp(`^(?:พล|[${THAI}])\\s(?:[${THAI}]\\s){1,3}`, 'u'),
   new RegExp(`^(?:ວ່າທີ່)?\\s*(?:[${LAO}]{1,2}\\.\\s?){2,5}${OF_RANK}\\s*`, 'u'),
   new RegExp(`^(?:${DOTTED})\\.\\s*${OF_RANK}\\s*`, 'u'),
   new RegExp(`^(?:${SURE})(?:[\\s.]+|$|${NAME_FOLLOWS})`, 'u'),
@@ -81,7 +82,7 @@ const UNSURES: readonly RegExp[] = [
   new RegExp(`^(?:${JOINED})${NAME_FOLLOWS}`, 'u'),
 ];
 const WEAKS: readonly RegExp[] = [
-  new RegExp(`^(?:${LATIN_WEAK})(?:\\s+|$)`, 'u'),
+  new RegExp(`^(?:${LATIN_WEAK})(?:[\\s-]+|$)`, 'u'),
   /^M\.\s?(?:R|L|C)\.\s*/u,
   /^[ศอ]\.\s*/u,
   /^[ນທ]\.\s*/u,

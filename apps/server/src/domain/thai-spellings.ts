@@ -115,8 +115,8 @@ export const THAI_VOWELS: Vowels = {
     '\u0E30': 'A AH.1 U.25',
     '\u0E31': 'A U.05 AA.2',
     '\u0E32': 'A AA.05 AR.05 AH.05',
-    '\u0E33': 'AM UM.05 ARM.1 AAM.1 OM.3',
-    '\u0E34': 'I E.15 EE.7 Y.2 IH.2',
+    '\u0E33': 'AM UM.05 ARM.1 AAM.1 OM.7',
+    '\u0E34': 'I E.7 EE.7 Y.2 IH.2',
     '\u0E35': 'I EE.0 Y.05 EY.1 IE.1 EA.15 II.1 E.2 IH.1 EEE.2',
     '\u0E36': 'UE U.05 EU.05 I.4 OO.3',
     '\u0E37': 'UE U.05 EU.05 UU.1 OU.2 OO.3',
@@ -129,7 +129,7 @@ export const THAI_VOWELS: Vowels = {
   o: spellings('O OH.05 OO.15 OE.2 AU.3 OU.2 OA.1'),
   ai: spellings('AI AY.05 EI.1 AIY.1'),
   ao: spellings('AO AU.05 AW.1 OW.1 OU.2'),
-  oe: spellings('OE ER.05 OEU.15 UR.15 E.15 EO.1 EU.1 EA.2 IR.2 OER.1 U.3 UE.3 URE.2'),
+  oe: spellings('OE ER.05 OEU.15 UR.15 E.15 EO.1 EU.1 EA.7 IR.2 OER.1 U.7 UE.7 URE.2'),
   oei: spellings('OEI OEY.05 ERY.1 EY.1 EI.1 OIE.2 OI.3 UEI.2 UI.3'),
   ia: spellings('IA IE.05 EA.05 EAR.1 IAR.1 EER.2 IER.1 EEA.1 YA.2'),
   uea: spellings('UEA UA.05 EUA.05 UE.1 EU.15 EA.15 OUA.1 ER.3 UER.1 EUR.1 EAU.2 EO.3'),
@@ -137,7 +137,7 @@ export const THAI_VOWELS: Vowels = {
   or: spellings('O OR.05 AW.1 OH.1 AU.1 ORR.2 OA.1 OO.3'),
   hidden: spellings('O U.3 A.7 OH.05 OU.4 OO.4 OA.2'),
   hiddenBeforeR: spellings('O OR.0 OH.05 AW.1 ORE.2 A.3 OHR.1 AU.2'),
-  open: spellings('A -.3 U.15 O.25 AH.15 E.35'),
+  open: spellings('A -.3 U.3 O.25 AH.15 E.7'),
   openBeforeR: spellings('O A.05 OR.1 -.7 OH.1'),
 };
 
