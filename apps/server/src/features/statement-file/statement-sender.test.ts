@@ -1,5 +1,7 @@
 import { listInflows } from '@kapao/contract/operator/inflow.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { statementLines } from '../../testing/statement-lines.ts';
 import { countStatement } from '../../testing/statement-story.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
@@ -146,3 +148,32 @@ it('reads a K BIZ line of PromptPay, of an unknown word or without its bank as n
   await until('the line of the bank itself is credited', async () => (await balance(member)) === 250);
   expect(await world.audit()).toEqual([]);
 });
+
+it.each(['scb', 'kbiz'] as const)(
+  'credits none of many %s lines outside the known grammar, though each has digits and name of members',
+  async (format) => {
+    const digits = format === 'scb' ? '530117' : '530118';
+    const name = { accountName: 'SOMCHAI JAIDEE' };
+    const members = await Promise.all([
+      memberWith({ bankCode: 'KBANK', accountNo: `2${digits}417`, ...name }),
+      memberWith({ bankCode: 'SCB', accountNo: `417${digits}2`, ...name }),
+      memberWith({ bankCode: 'SCB', accountNo: `4172${digits}`, ...name }),
+      memberWith({ bankCode: 'KTB', accountNo: `417${digits}9`, ...name }),
+    ]);
+    const shown = fc.constantFrom(digits, digits.slice(2), digits.slice(-5, -1), digits.slice(1), digits.slice(-3));
+    const lines = fc
+      .sample(statementLines(format, shown), { numRuns: 150, seed: 20_261_130 })
+      .filter(({ sure }) => sure === undefined)
+      .map(({ words, channel }, at) => ({ words: `"${words.replaceAll('"', '')}"`, channel, baht: 10 + at }));
+    expect(lines.length).toBeGreaterThan(60);
+    const { account, accountNo } = await openAccount(format === 'scb' ? 'SCB' : 'KBANK');
+    await countStatement(world, format === 'scb' ? scbFile(accountNo, lines) : kbizFile(lines), account);
+    const credited = await world.admin.query(
+      "select from_bank, from_account_masked, amount from inflows where receiving_account_id = $1 and state = 'CREDITED'",
+      [account],
+    );
+    expect(credited.rows).toEqual([]);
+    for (const member of members) expect(await balance(member)).toBe(0);
+    expect(await world.audit()).toEqual([]);
+  },
+);

@@ -11,7 +11,7 @@ const MAX_CELLS = 64;
 const HEAD_ROWS = 200;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** A first line by which spreadsheets name the separator. */
-const NAMED = /^\ufeff?sep=(.)\r?\n/i;
+const NAMED = /^"?sep=(.)"?\n/i;
 
 /** Returns the separator that the first lines have most of, outside of quotes. */
 function separatorOf(text: string): string {

@@ -1,7 +1,7 @@
 import { bankOfWord } from './bank-words.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { kbankKey } from './line-key.ts';
-import { isPlainTransfer, kbankSender, NO_SENDER, type SenderWords } from './sender-words.ts';
+import { isCash, isPlainTransfer, kbankSender, NO_SENDER, type SenderWords } from './sender-words.ts';
 import { type Statement, type StatementRow, unsound } from './statement.ts';
 import { type Calendar, datesIn, readCalendar } from './statement-dates.ts';
 import { oldestFirst } from './statement-order.ts';
@@ -128,7 +128,6 @@ function readRow(row: TableRow<Column>, calendar: Calendar): StatementRow {
 
 /** Channels of KBANK itself; through others its own customers send nothing. */
 const OWN_CHANNEL = /^K[ -]?(?:PLUS|BIZ|CASH|CYBER|MOBILE|CONNECT|APP)/i;
-const CASH_CHANNEL = /\b(?:CDM|counter|cash)\b|เงินสด|เคาน์เตอร์/i;
 
 /**
  * Who sent money. Description and channel must agree with the details: a line without a bank is one of KBANK only where it came
@@ -136,12 +135,10 @@ const CASH_CHANNEL = /\b(?:CDM|counter|cash)\b|เงินสด|เคาน�
  */
 function senderOf(row: TableRow<Column>): SenderWords {
   const [what, channel] = [row.cell('what'), row.cell('channel')];
-  const sender = kbankSender(row.cell('details'), { isOwnChannel: OWN_CHANNEL.test(channel) });
-  const named = channel
-    .split(/[\s/]+/)
-    .map(bankOfWord)
-    .filter((bank) => bank !== '');
-  const isTransfer = /โอน|transfer/i.test(what) && isPlainTransfer(what) && !CASH_CHANNEL.test(channel);
+  const isKbanks = OWN_CHANNEL.test(channel);
+  const named = isKbanks ? [] : channel.split(/[\s/]+/).flatMap((word) => bankOfWord(word) || []);
+  const sender = kbankSender(row.cell('details'), { isOwnChannel: isKbanks || named.includes('KBANK') });
+  const isTransfer = /โอน|transfer/i.test(what) && isPlainTransfer(what) && !isCash(channel);
   const isAgreed = named.every((bank) => bank === sender.fromBank);
   return isTransfer && isAgreed ? sender : { ...NO_SENDER, fromName: sender.fromName };
 }

@@ -1,6 +1,6 @@
 import type { CsvRow } from './csv-rows.ts';
 import { scbKey } from './line-key.ts';
-import { NO_SENDER, scbSender } from './sender-words.ts';
+import { isCash, isPlainTransfer, NO_SENDER, type SenderWords, scbSender } from './sender-words.ts';
 import { type Statement, type StatementRow, unsound } from './statement.ts';
 import type { Calendar } from './statement-dates.ts';
 import { oldestFirst } from './statement-order.ts';
@@ -40,7 +40,8 @@ const OF_KBIZ = /มีผล|eff\.? ?date/i;
 
 const headColumns = ({ cells }: CsvRow) => {
   const columns = columnsOf(cells, HEADINGS, NEEDED);
-  const isWhole = columns?.time !== undefined && (columns.code ?? columns.channel) !== undefined;
+  const hasTime = columns?.time !== undefined || /time|เวลา/i.test(cells[columns?.date ?? -1] ?? '');
+  const isWhole = hasTime && (columns?.code ?? columns?.channel) !== undefined;
   return isWhole && !cells.some((cell) => OF_KBIZ.test(cell)) ? columns : undefined;
 };
 
@@ -86,11 +87,21 @@ function readRow(row: TableRow<Column>, calendar: Calendar): StatementRow {
   const told = [row.raw('code'), row.raw('channel'), row.raw('description')].filter((text) => text !== '');
   return {
     ...moved,
-    ...(isIn ? scbSender(row.cell('description')) : NO_SENDER),
+    ...(isIn ? senderOf(row) : NO_SENDER),
     key: isIn ? scbKey(row.raw('description')) : ['', ''],
     told: harmless(told.join(' · ')),
     skip: isBalance ? 'BALANCE' : isIn ? undefined : 'OUTGOING',
   };
+}
+
+/** The code of money that goes out, beside money that comes in, is a transfer that came back. */
+const OUTGOING_CODE = /^X2$/i;
+
+function senderOf(row: TableRow<Column>): SenderWords {
+  const sender = scbSender(row.cell('description'));
+  const [code, channel] = [row.cell('code'), row.cell('channel')];
+  const isTransfer = !OUTGOING_CODE.test(code) && isPlainTransfer(code) && !isCash(channel);
+  return isTransfer ? sender : { ...NO_SENDER, fromName: sender.fromName };
 }
 
 const hasNoMoney = (row: TableRow<Column>) => [row.cell('in'), row.cell('out')].every((cell) => /^[-0.]*$/.test(cell));

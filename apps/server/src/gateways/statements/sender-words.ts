@@ -21,6 +21,8 @@ const NO_TRANSFER = new RegExp(
   ].join('|'),
   'iu',
 );
+/** Channels at which money is paid in by hand. */
+export const isCash = (channel: string) => /\b(?:CDM|counter|cash|teller)\b|เงินสด|เคาน์เตอร์/i.test(channel);
 export const isPlainTransfer = (text: string) => !NO_TRANSFER.test(tidyText(text));
 
 const LEAD =
@@ -37,11 +39,15 @@ const lineOf = (text: string) => (text.length > MAX_LENGTH ? '' : asciiDigits(ti
 /** A name that the bank cut ends with two plus signs. */
 const nameOf = (text: string) => harmless(text.replace(/\+\+\s*$/, ''), 120);
 
+/** How banks group the digits of a number (facts 8). */
+const GROUPED = /^(?:[^-]+|.{3}-.-.{5}-.{1,3}|.{3}-.{6}-.|.{3}-.{3}-.{3}-.|.{4}-.{3}-.{6}-.)$/;
+
 /** A number written with every hidden digit: only one as long as numbers of the bank are tells where its digits are. */
 function wholeMask(bank: string, shown: string): string {
   const plain = shown.replaceAll('-', '').replaceAll('*', 'x').toLowerCase();
   const digits = plain.replaceAll('x', '').length;
-  return accountDigits(bank).includes(plain.length) && digits >= 4 && plain.length - digits > 1 ? plain : '';
+  const isWhole = GROUPED.test(shown) && accountDigits(bank).includes(plain.length);
+  return isWhole && digits >= 4 && plain.length - digits > 1 ? plain : '';
 }
 
 /** K BIZ shows the sixth to ninth of ten digits, as KBANK hides numbers elsewhere; of other lengths the place is unknown. */
@@ -65,7 +71,7 @@ function scbMask(bank: string, shown: string, isCut: boolean): string {
  * Reads `จาก KTB X0452 ชื่อ++`, `From SMART KTB X0452 NAME++`, and `จาก X5264 ชื่อ` of KBANK itself, which comes through a channel of
  * KBANK only.
  */
-export function kbankSender(details: string, { isOwnChannel }: { isOwnChannel: boolean }): SenderWords {
+export function kbankSender(details: string, { isOwnChannel = true }: { isOwnChannel?: boolean } = {}): SenderWords {
   const text = lineOf(details);
   const found = AFTER_LEAD.exec(text);
   if (!found) return NO_SENDER;

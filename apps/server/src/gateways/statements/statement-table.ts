@@ -125,7 +125,7 @@ export function readMove<Name extends string>(
 ): Moved {
   const time = isBalance && row.cell('time') === '' ? '00:00' : row.cell('time');
   const at = calendar.momentOf({ date: row.cell('date'), time });
-  if (typeof at !== 'number') return row.refuse(at === 'DATE' || row.cell('time') === '' ? 'date' : 'time', at);
+  if (typeof at !== 'number') return row.refuse(at === 'DATE' || row.cell('date').includes(':') ? 'date' : 'time', at);
   const balanceMinor = amountIn(row.cell('balance'));
   if (typeof balanceMinor !== 'bigint') return row.refuse('balance', balanceMinor);
   const [incoming, outgoing] = [moneyOf(row, 'in'), moneyOf(row, 'out')];

@@ -125,7 +125,7 @@ describe.each(['scb', 'kbiz'] as const)('a statement of %s', (name) => {
       ...changed(kind.rows, (cells, at) => cells.splice(kind[column], 1, write(cells[kind[column]] ?? '', at))),
     ]);
 
-  it.each([
+  it.each<[string, Uint8Array | string]>([
     ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
     ['UTF-16, little end first, with a mark', utf16(`\ufeff${text}`, false)],
     ['UTF-16, big end first, with a mark', utf16(`\ufeff${text}`, true)],
@@ -136,7 +136,10 @@ describe.each(['scb', 'kbiz'] as const)('a statement of %s', (name) => {
     ['carriage returns alone', text.replaceAll('\r\n', '\r')],
     ...([';', '\t', '|'] as const).map(
       (separator) =>
-        [`the separator ${JSON.stringify(separator)}`, table([...kind.head, ...kind.rows], { separator })] as const,
+        [`the separator ${JSON.stringify(separator)}`, table([...kind.head, ...kind.rows], { separator })] satisfies [
+          string,
+          string,
+        ],
     ),
     ['a line that names its separator', `sep=;\r\n${table([...kind.head, ...kind.rows], { separator: ';' })}`],
     ['empty lines and empty cells behind each line', text.replaceAll('\r\n', ',,,,\r\n,,,,\r\n')],
@@ -393,4 +396,32 @@ it.each([
   ['camt.054', Buffer.from('<?xml version="1.0"?><Document><BkToCstmrDbtCdtNtfctn/></Document>'), 'OTHER_MESSAGE'],
 ])('%s is refused with its name', (_what, bytes, cause) => {
   expect(reading(bytes)).toMatchObject({ problem: 'NOT_A_STATEMENT', cause });
+});
+
+describe('channel and code of a line', () => {
+  const senderOf = (name: 'scb' | 'kbiz', change: (cells: string[]) => void) => {
+    const { head, rows } = KINDS[name];
+    const last = changed(rows.slice(-1), change);
+    return sound(table([...head, ...last])).rows[0]?.fromBank;
+  };
+  it.each([
+    ['scb', 'X1', 2, 'SCB'],
+    ['scb', 'X2', 2, ''],
+    ['scb', 'REVERSAL', 2, ''],
+    ['scb', 'CDM', 3, ''],
+    ['kbiz', 'K PLUS SME', 10, 'KTB'],
+    ['kbiz', 'Internet/Mobile KTB', 10, 'KTB'],
+    ['kbiz', 'Internet/Mobile SCB', 10, ''],
+    ['kbiz', 'CDM', 10, ''],
+    ['kbiz', 'คืนเงิน', 3, ''],
+    ['kbiz', 'ฝากเงินสด', 3, ''],
+    ['kbiz', 'Refund transfer', 3, ''],
+  ] as const)('of %s with %s: the sender is of %j', (...[name, cell, column, bank]) => {
+    expect(senderOf(name, (cells) => cells.splice(column, 1, cell))).toBe(bank);
+  });
+});
+
+it('a column of date and time together is read', () => {
+  const rows = SCB_ROWS.map(([date = '', time = '', ...rest]) => [`${date} ${time}`, ...rest]);
+  expect(told(table([['Date/Time', ...SCB_HEAD.slice(2)], ...rows]))).toEqual(told(table([SCB_HEAD, ...SCB_ROWS])));
 });
