@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { expect, test } from 'vitest';
 import { haveMember } from './api-steps.ts';
@@ -63,5 +64,36 @@ test.each(spokenIn('th'))(
     await expect.poll(member.cash).toBe(1_234);
     await world.backToNormal();
     await expectBooksToAgree(stage.product);
+  },
+);
+
+const CUSTOMERS_FILE = new URL(
+  '../apps/server/src/gateways/statements/fixtures/kbiz-resaved-by-excel.csv',
+  import.meta.url,
+);
+
+test.each(spokenIn('th'))(
+  'a statement that cannot be read names its line, column, cell and cause (%s)',
+  async (language) => {
+    const { operatorOrigin, operators } = stage.product;
+    const { banks } = await call(stage.product.memberOrigin, lookupDeposit);
+    const account = banks.find(({ bankCode }) => bankCode === 'KBANK')?.bankAccountNo;
+    const steps = officeSteps(await stage.browser.open(DESK), language);
+    await steps.signIn(operatorOrigin, operators.finance);
+    await steps.page.getByRole('link', { name: steps.words.frame.statementFiles, exact: true }).click();
+    const words = steps.words.statementFiles;
+    await steps.button(words.upload).click();
+    const sheet = steps.page.getByRole('dialog');
+    await sheet.getByLabel(words.account).selectOption(`KBANK-${account}`);
+    const file = readFileSync(CUSTOMERS_FILE, 'utf8').replace(',500,,1500,', ',"500,00",,1500,');
+    const buffer = Buffer.from(file);
+    await sheet
+      .getByLabel(words.file, { exact: true })
+      .setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer });
+    await sheet.getByRole('button', { name: words.read }).click();
+    await steps.said(words.refusedAt('10'));
+    await steps.said(words.causes.DECIMAL_COMMA);
+    await steps.said('ฝากเงิน');
+    await steps.said('500,00');
   },
 );

@@ -29,7 +29,7 @@ export const statementFilesEn = {
     CONFIRMED: 'Being counted',
     COUNTED: 'Counted',
     REFUSED: 'Refused',
-    UNSOUND: 'Does not add up',
+    UNSOUND: 'Not usable',
   },
   by: (name: string) => `by ${name}`,
   newRows: (fresh: string, doubtful: string) => `${fresh} new, ${doubtful} in doubt`,

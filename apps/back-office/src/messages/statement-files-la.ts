@@ -24,7 +24,7 @@ export const statementFilesLa: Messages['statementFiles'] = {
     CONFIRMED: 'ກຳລັງນັບ',
     COUNTED: 'ນັບແລ້ວ',
     REFUSED: 'ປະຕິເສດແລ້ວ',
-    UNSOUND: 'ຍອດບໍ່ລົງຕົວ',
+    UNSOUND: 'ໃຊ້ບໍ່ໄດ້',
   },
   by: (name) => `ໂດຍ ${name}`,
   newRows: (fresh, doubtful) => `ໃໝ່ ${fresh} ລາຍການ ບໍ່ແນ່ໃຈ ${doubtful} ລາຍການ`,

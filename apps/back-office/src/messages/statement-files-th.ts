@@ -24,7 +24,7 @@ export const statementFilesTh: Messages['statementFiles'] = {
     CONFIRMED: 'กำลังนับ',
     COUNTED: 'นับแล้ว',
     REFUSED: 'ปฏิเสธแล้ว',
-    UNSOUND: 'ยอดไม่ลงตัว',
+    UNSOUND: 'ใช้ไม่ได้',
   },
   by: (name) => `โดย ${name}`,
   newRows: (fresh, doubtful) => `ใหม่ ${fresh} รายการ ไม่แน่ใจ ${doubtful} รายการ`,
