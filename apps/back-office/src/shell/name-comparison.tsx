@@ -47,8 +47,8 @@ export function NameComparison({ parts, caption, isCaptionShown = false, registe
             <td>{parts.registered}</td>
             <td>{parts.shown}</td>
           </tr>
-          <PartRow label={words.first} part={parts.first} />
-          <PartRow label={words.family} part={parts.family} />
+          <PartRow label={words.first} part={parts.first} isAcrossScripts={parts.isAcrossScripts} />
+          <PartRow label={words.family} part={parts.family} isAcrossScripts={parts.isAcrossScripts} />
         </tbody>
       </table>
       <Notes parts={parts} />
@@ -56,8 +56,16 @@ export function NameComparison({ parts, caption, isCaptionShown = false, registe
   );
 }
 
-function PartRow({ label, part }: { label: string; part: Part }) {
+interface PartRowProps {
+  label: string;
+  part: Part;
+  isAcrossScripts: boolean;
+}
+
+function PartRow({ label, part, isAcrossScripts }: PartRowProps) {
   const { comparison: words } = useMessages();
+  // Across scripts a word that differs may only be spelt otherwise.
+  const tone = isAcrossScripts && part.verdict === 'DIFFERS' ? 'wait' : VERDICT_TONES[part.verdict];
   const word = (text: string) => (text === '' ? <span className="t2">{words.empty}</span> : text);
   return (
     <tr>
@@ -65,7 +73,7 @@ function PartRow({ label, part }: { label: string; part: Part }) {
       <td>{word(part.registered)}</td>
       <td>
         {word(part.shown)}
-        <StatusChip tone={VERDICT_TONES[part.verdict]} text={words.verdicts[part.verdict]} />
+        <StatusChip tone={tone} text={words.verdicts[part.verdict]} />
       </td>
     </tr>
   );
