@@ -19,7 +19,7 @@ const SAMPLE_EVERY_MS = 100;
 
 /** Event loop, answers and memory of one server while slips of ten megabytes come in, and after. */
 export async function measureSlips(adminUrl: string): Promise<boolean> {
-  // One member sends them all, which is more than a day's share.
+  // Two members send them all, which is more than a day's share.
   const world = await startServerWorld(adminUrl, {
     SLIPS_PER_MEMBER_DAY: '1000',
     SLIP_MEGABYTES_PER_MEMBER_DAY: '100000',
@@ -28,8 +28,9 @@ export async function measureSlips(adminUrl: string): Promise<boolean> {
     const officePort = await freePort();
     const server = await world.startServer({ OPERATOR_PORT: String(officePort) });
     const pictures = await largeSlips();
-    const member = await world.newPlayer(1);
-    const send = (files: readonly Buffer[]) => sendAll({ memberUrl: server.url }, member, files);
+    // One member has twelve uploads under way or waiting at most.
+    const members = [await world.newPlayer(1), await world.newPlayer(2)];
+    const send = (files: readonly Buffer[]) => sendAll({ memberUrl: server.url }, members, files);
     // Everything that is made once is there before anything is measured.
     await send([await slipPng(slipCode('014', '20261121WARMUPWARMUPWARMU'))]);
     await sleep(8_000);
@@ -61,12 +62,12 @@ export async function measureSlips(adminUrl: string): Promise<boolean> {
 /** All at once; how long the last answer took. */
 async function sendAll(
   world: { memberUrl: string },
-  member: { token: string },
+  members: readonly { token: string }[],
   files: readonly Buffer[],
 ): Promise<number> {
   const startedMs = performance.now();
   const answers = await Promise.all(
-    files.map((file, at) => upload({ world, member, file, name: files.length === 1 ? 'slip.png' : `slip-${at}.jpg` })),
+    files.map((file, at) => upload({ world, member: members[at % members.length] ?? { token: '' }, file })),
   );
   const refused = answers.filter(({ status }) => status !== 200).map(({ message }) => message);
   if (refused.length > 0) throw new Error(`${refused.length} slips were refused: ${refused[0]}`);

@@ -244,16 +244,15 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     name: 'svg allowed',
     caughtBy: UPLOADS,
     edits: [
-      { file: `${FEATURES}/slip/slip-upload.ts`, find: "  jpg: 'jpeg',\n", put: "  jpg: 'jpeg',\n  svg: 'png',\n" },
       {
-        file: `${FEATURES}/slip/slip-upload.ts`,
-        find: 'return signature && KIND_OF_SIGNATURE[signature.mime] === named ? named : undefined;',
-        put: "return extension === 'svg' || (signature && KIND_OF_SIGNATURE[signature.mime] === named) ? named : undefined;",
+        file: 'packages/contract/src/shared/file-kind.ts',
+        find: "  if (at(0, 8) === PNG_SIGNATURE) return 'png';\n",
+        put: "  if (at(0, 8) === PNG_SIGNATURE || at(0, 4) === '<svg') return 'png';\n",
       },
       {
-        file: `${FEATURES}/slip/slip-cleaning.ts`,
-        find: 'return format === kind ? picture : undefined;',
-        put: 'return format === undefined ? undefined : picture;',
+        file: 'apps/server/src/platform/pictures/picture-cleaning.ts',
+        find: "  if (metadata.format !== kind) throw new Fault('FILE_DAMAGED');\n",
+        put: '',
       },
     ],
   },

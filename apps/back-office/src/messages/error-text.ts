@@ -5,7 +5,8 @@ import type { Messages } from './en.ts';
 /** The sentence of a code; a code that the catalogue does not know is shown as it came (spec 8). */
 export function errorText(messages: Messages, failure: CallFailure): string {
   const known: Readonly<Record<string, string>> = messages.errors;
-  const text = known[failure.reason ?? ''] ?? known[failure.code] ?? failure.code;
+  const named = [failure.reason, failure.code].find((code) => code !== undefined && Object.hasOwn(known, code));
+  const text = known[named ?? ''] ?? failure.code;
   if (failure.amount !== undefined) {
     const amount = formatLimit(failure.amount, 'THB');
     return `${text} ${failure.code === 'ADJUSTMENT_LIMIT' ? messages.common.atMost(amount) : messages.common.sum(amount)}`;

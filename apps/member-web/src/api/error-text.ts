@@ -12,6 +12,9 @@ export function codeText(messages: Messages, code: string): string {
 /** What to tell the member about a call that failed. */
 export function errorText(messages: Messages, error: unknown): string {
   if (!isApiFailure(error)) return messages.common.fault;
-  if (error.kind === 'refused') return codeText(messages, error.reason ?? error.code);
-  return messages.connection[error.kind];
+  if (error.kind !== 'refused') return messages.connection[error.kind];
+  const { code, reason } = error;
+  const cause = reason === undefined ? undefined : codeText(messages, reason);
+  // A cause that this page does not know yet says less than the code.
+  return cause === undefined || cause === reason ? codeText(messages, code) : cause;
 }
