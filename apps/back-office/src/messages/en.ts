@@ -66,7 +66,7 @@ export const en = {
     moreThan: (total: string) => `more than ${total}`,
     audited: 'Every decision is recorded',
     reference: (requestId: string) => `(ref. ${requestId})`,
-    buddhistYear: (typed: string, common: string) => `${typed} looks like a Buddhist year. Write ${common}.`,
+    buddhistYear: (typed: string, common: string) => `This looks like a Buddhist year. Write ${common}, not ${typed}.`,
     wholeKip: 'Kip has no decimals. Enter whole kip.',
     sum: (amount: string) => `Sum: ${amount}`,
     atMost: (amount: string) => `At most ${amount}.`,

@@ -1,11 +1,10 @@
 import { calendarDay } from '@kapao/contract/shared/typed-fields.ts';
-import { plainWord, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import { plainWord, readDecimal, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { MAX_TEXT, type MoneyQuery } from '../lib/list-filter.ts';
-import { readAmount } from '../lib/read-amount.ts';
 import { useYearError } from './day-field.tsx';
 import { useMessages } from './locale.tsx';
 
@@ -21,25 +20,26 @@ export interface Narrowing {
 
 const TYPED_FIELDS = ['text', 'since', 'until', 'min', 'max', 'partner'] as const;
 const HANDS = ['mine', 'others'] as const;
+const AMOUNT = /^\d{1,10}(?:\.\d{1,2})?$/;
 const CODE = /^[A-Za-z0-9_-]{1,20}$/;
 
-/** Fields that cannot be asked for as they are typed. */
+/** Fields that cannot be asked for as they are. */
 export function wrongIn(money: MoneyQuery): ReadonlySet<keyof MoneyQuery> {
   const { since, until, min, max, partner, text } = money;
   const wrong = new Set<keyof MoneyQuery>();
   for (const name of ['since', 'until'] as const)
     if (money[name] && !calendarDay.safeParse(money[name]).success) wrong.add(name);
   if (since && until && until < since) wrong.add('until');
-  for (const name of ['min', 'max'] as const) if (money[name] && readAmount(money[name]) === undefined) wrong.add(name);
-  if (min && max && wrong.size === 0 && (readAmount(max) ?? 0) < (readAmount(min) ?? 0)) wrong.add('max');
-  if (partner && !CODE.test(plainWord(partner))) wrong.add('partner');
-  if (text && tidyText(text).length < 3) wrong.add('text');
+  for (const name of ['min', 'max'] as const) if (money[name] && !AMOUNT.test(money[name])) wrong.add(name);
+  if (min && max && wrong.size === 0 && Number(max) < Number(min)) wrong.add('max');
+  if (partner && !CODE.test(partner)) wrong.add('partner');
+  if (text && text.trim().length < 3) wrong.add('text');
   return wrong;
 }
 
-/** As the address and the server take it. */
+/** A field as the address and the server take it; what cannot be read stays, to be marked as wrong. */
 function plainIn(name: string, value: string): string {
-  if (name === 'min' || name === 'max') return value.trim() === '' ? '' : String(readAmount(value) ?? '');
+  if (name === 'min' || name === 'max') return readDecimal(value) ?? value.trim();
   return name === 'partner' ? plainWord(value) : tidyText(value);
 }
 
@@ -54,10 +54,11 @@ export function MoneyFilter({ partner, text, hands, money, onChange }: Narrowing
   const isNarrowed = Object.keys(money).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = wrongIn(typed);
+    const plain = Object.entries(typed).map(([name, value]) => [name, plainIn(name, value)]);
+    const kept = Object.fromEntries(plain.filter(([, value]) => value !== ''));
+    const found = wrongIn(kept);
     setWrong(found);
-    const kept = Object.entries(typed).map(([name, value]) => [name, plainIn(name, value)]);
-    if (found.size === 0) onChange(Object.fromEntries(kept.filter(([, value]) => value !== '')));
+    if (found.size === 0) onChange(kept);
   };
   const labels = { ...words.fields, partner: words[partner], text: filter[text] };
   const wrongs = { ...words.wrong, text: filter.wrongText };
