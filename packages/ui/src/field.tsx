@@ -12,7 +12,7 @@ type Native = Pick<
 
 /** Numbers, codes and references are pasted with separators and invisible marks, which readers drop: a browser must not cut them off. */
 const ROOM_FOR_MARKS = 64;
-const MAX_SHORT = 64;
+const MAX_SHORT = 128;
 
 export interface FieldProps extends Native {
   label: string;

@@ -53,7 +53,7 @@ export function MemberSearch() {
             aria-label={frame.findMember}
             placeholder={frame.findBy}
             autoComplete="off"
-            maxLength={80}
+            maxLength={200}
             onChange={(event) => setSearch(event.target.value)}
           />
           {hasKey && <kbd>/</kbd>}

@@ -169,7 +169,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (text: st
         aria-label={words.search}
         placeholder={words.search}
         title={words.searchKey}
-        maxLength={80}
+        maxLength={200}
         value={search}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
