@@ -93,8 +93,8 @@ function splitShown(
   const length = mine[0]?.text.length ?? 0;
   if (only && rest.length === 0 && mine.length > 1 && only.text.length > length && joined.startsWith(only.text)) {
     return [
-      [{ text: only.text.slice(0, length), isCut: false }],
-      [{ text: only.text.slice(length), isCut: only.isCut }],
+      [{ text: only.text.slice(0, length), isCut: false, tail: '' }],
+      [{ text: only.text.slice(length), isCut: only.isCut, tail: only.tail }],
     ];
   }
   return [theirs.slice(0, 1), rest];

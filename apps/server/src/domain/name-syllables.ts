@@ -23,7 +23,7 @@ export type VowelReading = Reading & { state: number };
 const S = letters(spellings('S'));
 const A = letters(spellings('A'));
 const [A_BEFORE_LAST, AN] = [vowel(spellings('A U.05')), vowel(spellings('AN UN.05'))];
-const A_BEFORE_K = spellings('A U.7');
+const HARDLY_U = spellings('A U.7');
 /** Vowels that stand before a last consonant only. */
 const NEEDS_LAST = new Set('\u0E31\u0E3B');
 /** Consonants that a silent ห stands before, and both consonants of a cluster. */
@@ -108,9 +108,9 @@ function markAt(word: NativeWord, at: number): VowelReading[] {
   const { text, vowels } = word;
   const sign = text[at] ?? '';
   const as = readAs(at);
-  // SUK is สุข, hardly ever ศักดิ์.
-  const isBeforeK = sign === 'ั' && /[กขคฆ]/u.test(text[at + 1] ?? '');
-  const spelt = isBeforeK ? A_BEFORE_K : vowels.signs.get(sign);
+  // SUK is สุข, hardly ever ศักดิ์; WUT is วุฒิ, hardly ever วัฒน์.
+  const isHardlyU = sign === 'ั' && /^(?:.ั[กขคฆ]|วั[ดตฒถทธ])/u.test(text.slice(at - 1));
+  const spelt = isHardlyU ? HARDLY_U : vowels.signs.get(sign);
   if (!spelt) return [{ parts: [], end: at + 1, state: OPEN, cost: 0 }];
   const isEnded = sign === 'ะ' || sign === 'ำ';
   const plain = as(spelt, 1, isEnded ? BETWEEN : NEEDS_LAST.has(sign) ? UNFINISHED : OPEN);

@@ -12,8 +12,6 @@ export interface ApiFailure extends Error {
   reason?: string | undefined;
   /** From when on it is possible again. */
   opensAt?: string | undefined;
-  /** The code that says more than `code`. */
-  reason?: string | undefined;
 }
 
 export function makeApiFailure(failure: Omit<ApiFailure, keyof Error>): ApiFailure {
