@@ -31,7 +31,7 @@ async function untilFeedIsReadAnew() {
   const { world } = stage.product;
   for (let reading = 1; reading <= 2; reading += 1) {
     await expect.poll(world.faults).toEqual([]);
-    await world.fault({ target: 'feed', fault: 'duplicate', times: 1 });
+    await world.fault({ target: 'feed', fault: 'down', times: 1 });
   }
   await expect.poll(world.faults).toEqual([]);
 }
