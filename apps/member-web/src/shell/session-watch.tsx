@@ -46,7 +46,8 @@ export function SessionWatch() {
     };
     onSessionEnd((end) => {
       if (end === 'gone') leaveToTerminated();
-      else leave();
+      // A member who signed out here has left already: a late answer must not lead the next one back to that page.
+      else if (session.token() !== null) leave();
     });
     const follow = (event: StorageEvent) => {
       if (event.key === 'token' && event.newValue === null && session.token() === null) leave();
