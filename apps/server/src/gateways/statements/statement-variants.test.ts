@@ -196,7 +196,7 @@ describe.each(['scb', 'kbiz'] as const)('a statement of %s', (name) => {
       ],
     ],
     ['น. behind the time', (date: string, time: string) => [date, time && `${time.replace(':', '.')} น.`]],
-  ] as const)('reads %s', (_what, write) => {
+  ] as const)('reads the same from a file that has %s', (_what, write) => {
     const rows = changed(kind.rows, (cells) =>
       cells.splice(kind.date, 2, ...write(cells[kind.date] ?? '', cells[kind.time] ?? '')),
     );
