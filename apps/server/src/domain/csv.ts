@@ -20,7 +20,7 @@ const cellBefore = (mark: CsvMark) => new RegExp(`(?:"((?:[^"]|"")*)"|([^"${mark
 const CELLS = { ',': cellBefore(','), ';': cellBefore(';'), '\t': cellBefore('\t') } as const;
 
 /** Returns the cells of one line; undefined when its quotes do not fit. */
-export function csvCells(line: string, mark: CsvMark = ','): string[] | undefined {
+function csvCells(line: string, mark: CsvMark = ','): string[] | undefined {
   const cells: string[] = [];
   const cell = CELLS[mark];
   cell.lastIndex = 0;

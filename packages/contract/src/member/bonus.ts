@@ -61,9 +61,11 @@ const promotion = z.object({
 });
 export type Promotion = z.output<typeof promotion>;
 
+const typedCode = typed(plainKey, 'NO_PROMOTION');
+
 /** Upper-cased whatever is typed; what cannot be a code is none that exists (spec 5). */
 const codeParams = z.object({
-  code: typed(plainKey, 'NO_PROMOTION').check(z.regex(/^[A-Z0-9_-]{2,32}$/, { error: 'NO_PROMOTION' })),
+  code: typedCode.check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9_-]{2,32}$/, { error: 'NO_PROMOTION' })),
 });
 
 const read = { method: 'GET', access: 'member', effect: false } as const;

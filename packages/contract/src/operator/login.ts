@@ -27,7 +27,7 @@ export const operatorLogin = route({
   summary: 'Signs an operator in with password and second factor; sets the session cookie',
   body: z.strictObject({
     username: operatorName,
-    password: typedPassword('WRONG_CREDENTIAL'),
+    password: typedPassword('WRONG_CREDENTIAL', 0),
     totp: typed(bareDigits, 'WRONG_CREDENTIAL').check(z.regex(/^\d{6}$/, { error: 'WRONG_CREDENTIAL' })),
   }),
   reply: z.object({ operator, expiresAt: timestamp }),
@@ -42,7 +42,7 @@ export const operatorRecoveryLogin = route({
   summary: 'Signs an operator in with password and one of the recovery codes, which is used up by it',
   body: z.strictObject({
     username: operatorName,
-    password: typedPassword('WRONG_CREDENTIAL'),
+    password: typedPassword('WRONG_CREDENTIAL', 0),
     recoveryCode: line(40, 'WRONG_CREDENTIAL', bareDigits),
   }),
   reply: z.object({ operator, expiresAt: timestamp, recoveryCodesLeft: z.int() }),

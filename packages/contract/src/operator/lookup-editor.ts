@@ -17,7 +17,7 @@ import { plainKey } from '../shared/typed-text.ts';
 const isActive = z.boolean({ error: 'KEY_INVALID' });
 const mode = z.enum(['AUTO', 'MANUAL'], { error: 'KEY_INVALID' });
 const money = z.enum(CASH_CURRENCIES, { error: 'KEY_INVALID' });
-const code = typed(plainKey).check(z.regex(/^[A-Z0-9_]{2,20}$/, { error: 'KEY_INVALID' }));
+const code = typed(plainKey).check(z.toUpperCase(), z.regex(/^[A-Z0-9_]{2,20}$/, { error: 'KEY_INVALID' }));
 const accountNo = accountNumber();
 
 const siteState = z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }) });

@@ -14,7 +14,7 @@ const totpCode = typed(bareDigits, 'SECOND_FACTOR_INVALID').check(
   z.regex(/^\d{6}$/, { error: 'SECOND_FACTOR_INVALID' }),
 );
 
-export const operatorPassword = chosenPassword(MIN_OPERATOR_PASSWORD_LENGTH);
+export const operatorPassword = chosenPassword(MIN_OPERATOR_PASSWORD_LENGTH, 'INVALID_USER_INFO');
 
 export const readOwnAccount = route({
   ...own,
@@ -41,7 +41,7 @@ export const proveOperator = route({
   effect: true,
   summary: 'Proves with password and second factor that it is still this operator who sits there',
   body: z.strictObject({
-    password: typedPassword('WRONG_CREDENTIAL'),
+    password: typedPassword('WRONG_CREDENTIAL', 0),
     /** Six digits, or a recovery code. */
     code: line(40, 'WRONG_CREDENTIAL', bareDigits),
   }),

@@ -11,7 +11,10 @@ export const MAX_CODES = 5_000;
 /** What two operators agree on, by a proposal of kind `promotion.codes` about the code of a promotion. */
 export const promotionCodeTerms = z.strictObject({
   /** What each code begins with. */
-  prefix: line(10, 'KEY_INVALID', plainKey).check(z.regex(/^[A-Z0-9]{2,10}$/, { error: 'KEY_INVALID' })),
+  prefix: line(10, 'KEY_INVALID', plainKey).check(
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9]{2,10}$/, { error: 'KEY_INVALID' }),
+  ),
   codes: whole(1, MAX_CODES),
 });
 export type PromotionCodeTerms = z.output<typeof promotionCodeTerms>;

@@ -346,7 +346,6 @@ export const dormantMembersFile = route({
   refusals,
 });
 
-const openAsked = { at: chosenMoment };
 const openLook = { subject: 'open-money', query: ['at'] } as const;
 
 export const openMoney = route({
@@ -355,7 +354,7 @@ export const openMoney = route({
   look: { action: 'report.read', ...openLook },
   summary:
     'What members held, what was held for them and what stood on the accounts of the house at a moment, from the ledger',
-  query: z.strictObject(openAsked),
+  query: z.strictObject({ at: chosenMoment }),
   reply: z.object({
     accounts: z.array(
       z.object({
@@ -377,7 +376,7 @@ export const openMoneyFile = route({
   path: '/ops/api/reports/open-money.csv',
   look: { action: 'report.download', ...openLook },
   summary: 'The same as CSV in the language asked for',
-  query: z.strictObject({ ...openAsked, ...ofFile }),
+  query: z.strictObject({ at: chosenMoment, ...ofFile }),
   reply: z.unknown(),
   replyType: 'text/csv',
   refusals,

@@ -2,7 +2,7 @@ import { plainKey, plainName } from './typed-text.ts';
 
 /** The code a bank has here, however its code was written: TTB is the same bank as TMB (design 4). */
 export function bankCodeInside(code: string): string {
-  const upper = plainKey(code);
+  const upper = plainKey(code).toUpperCase();
   return upper === 'TTB' ? 'TMB' : upper;
 }
 

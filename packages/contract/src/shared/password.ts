@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from './error-codes.ts';
 import { missingOr } from './fields.ts';
 import { MAX_PASTED } from './typed-fields.ts';
 import { countCharacters, plainPassword } from './typed-text.ts';
@@ -10,7 +11,7 @@ export const MIN_OPERATOR_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
 
 /** A password that somebody chooses, in the spelling it is hashed in. */
-export function chosenPassword(minLength: number) {
+export function chosenPassword(minLength: number, emptyCode: ErrorCode = 'KEY_MISSING') {
   const isLongEnough = (password: string) => password === '' || countCharacters(password) >= minLength;
   const isShortEnough = (password: string) => countCharacters(password) <= MAX_PASSWORD_LENGTH;
   return z
@@ -18,15 +19,15 @@ export function chosenPassword(minLength: number) {
     .check(
       z.maxLength(MAX_PASTED, { error: 'INVALID_USER_INFO', abort: true }),
       z.overwrite(plainPassword),
-      z.minLength(1, { error: 'KEY_MISSING' }),
+      z.minLength(1, { error: emptyCode }),
       z.refine(isLongEnough, { error: 'INVALID_USER_INFO' }),
       z.refine(isShortEnough, { error: 'INVALID_USER_INFO' }),
     );
 }
 
 /** A password as it was typed: it is compared in the spelling it is hashed in, then as it came. */
-export function typedPassword(code: 'WRONG_PASSWORD' | 'WRONG_CREDENTIAL') {
+export function typedPassword(code: 'WRONG_PASSWORD' | 'WRONG_CREDENTIAL', minLength = 1) {
   return z
     .string({ error: missingOr(code) })
-    .check(z.minLength(1, { error: 'KEY_MISSING' }), z.maxLength(2 * MAX_PASSWORD_LENGTH, { error: code }));
+    .check(z.minLength(minLength, { error: 'KEY_MISSING' }), z.maxLength(2 * MAX_PASSWORD_LENGTH, { error: code }));
 }

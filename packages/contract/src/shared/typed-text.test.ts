@@ -37,7 +37,7 @@ const READERS = {
   'account number': (typed: string) => bareDigits(typed),
   'bank account name': (typed: string) => bankNameInside(typed),
   code: (typed: string) => plainCode(typed),
-  'promotion code': (typed: string) => plainKey(typed),
+  'promotion code': (typed: string) => plainKey(typed).toUpperCase(),
   reference: (typed: string) => plainWord(typed),
   'document number': (typed: string) => plainDocumentNumber(typed),
   'invite code': (typed: string) => [ID, OLD_ID].find((id) => inviteIds(typed).includes(id)),

@@ -68,12 +68,11 @@ export function plainCode(text: string): string {
   return bareDigits(text).replace(/[!?]/g, '').toUpperCase();
 }
 
-/** Returns a code that may itself contain `-` and `_`: in capitals, without spaces and without the punctuation of a sentence around it. */
+/** Returns a code that may itself contain `-` and `_`: without spaces and without the punctuation of a sentence around it. */
 export function plainKey(text: string): string {
   return tidySigns(text)
     .replace(/\s/g, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .toUpperCase();
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
 /** Returns an address, a user name or a reference as one word of ASCII signs; its case stays, because there it counts. */

@@ -1,5 +1,6 @@
 import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Hint } from '@kapao/ui/hint.tsx';
@@ -16,7 +17,6 @@ import { Preferences } from '../../shell/operator-menu.tsx';
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
 import { TotpSecret } from '../../shell/totp-secret.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
-import { cleanTotp } from '../login/sign-in-form.ts';
 
 const MAX_NAME_LENGTH = 128;
 
@@ -147,7 +147,7 @@ function EnrolForm({ halves, opened, onDone }: EnrolProps) {
         label={words.totp}
         icon="shield"
         {...field('totp')}
-        onChange={(typed) => write({ totp: cleanTotp(typed) })}
+        onChange={(typed) => write({ totp: bareDigits(typed).replace(/\D/g, '').slice(0, 6) })}
         autoComplete="one-time-code"
         inputMode="numeric"
       />

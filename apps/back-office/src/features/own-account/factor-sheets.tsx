@@ -1,4 +1,5 @@
 import { changeOperatorPassword } from '@kapao/contract/operator/own-account.ts';
+import { bareDigits } from '@kapao/contract/shared/typed-text.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field, PasswordField } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -8,7 +9,6 @@ import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { RecoveryCodes } from '../../shell/recovery-codes.tsx';
 import { TotpSecret } from '../../shell/totp-secret.tsx';
-import { cleanTotp } from '../login/sign-in-form.ts';
 
 interface SheetProps {
   problem: string | undefined;
@@ -98,7 +98,7 @@ export function TotpSheet({ begun, onCode, ...sheet }: TotpProps) {
         label={enrolment.totp}
         icon="shield"
         value={code}
-        onChange={(typed) => setCode(cleanTotp(typed))}
+        onChange={(typed) => setCode(bareDigits(typed).replace(/\D/g, '').slice(0, 6))}
         autoComplete="one-time-code"
         inputMode="numeric"
       />
