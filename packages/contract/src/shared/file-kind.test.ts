@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptOf, kindOfBytes, labelsOf } from './file-kind.ts';
+import { acceptOf, kindOfBytes } from './file-kind.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const box = (main: string, ...others: string[]) =>
@@ -38,7 +38,6 @@ it.each([
   expect(kindOfBytes(bytes(text))).toBe(kind);
 });
 
-it('a field offers the endings and content types of the kinds it takes, and screens list their names', () => {
+it('a field offers the endings and content types of the kinds it takes', () => {
   expect(acceptOf(['jpeg', 'heic'])).toBe('.jpg,.jpeg,.heic,.heif,image/jpeg,image/heic,image/heif');
-  expect(labelsOf(['jpeg', 'webp', 'pdf'])).toBe('JPG, WebP, PDF');
 });

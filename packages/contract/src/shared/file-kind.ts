@@ -68,8 +68,3 @@ export function acceptOf(kinds: readonly FileKind[]): string {
   const endings = facts.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`));
   return [...endings, ...facts.flatMap(({ contentTypes }) => contentTypes)].join(',');
 }
-
-/** The kinds as a screen lists them: "JPG, PNG, WebP". */
-export function labelsOf(kinds: readonly FileKind[]): string {
-  return kinds.map((kind) => FILE_KINDS[kind].label).join(', ');
-}
