@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PLANTED_BUGS, planted } from '../mutants/planted-bugs.ts';
 import { root } from '../tools/run-tool.ts';
-import { brokenRows, coverageFaults, judgesOf, patternOf, readCoverage } from './coverage-table.ts';
+import { brokenRows, coverageFaults, judgesOf, patternOf, readCoverage, unshownRows } from './coverage-table.ts';
 
 const TABLE = `| Spec | Item | Shown by |
 | --- | --- | --- |
@@ -29,6 +29,18 @@ test('a test that is gone and a row without one are faults', () => {
     'spec 4: A failed transfer returns the money: there is no test "says so" in b.test.ts',
     'spec 5: Nothing shows this names no test',
   ]);
+});
+
+test('a row is shown by a run only when each of its tests passed in it, or belongs to the other share', () => {
+  const rows = readCoverage('| 4 | Money | `a.test.ts` › of %s goes $way<br>`b.test.ts` › says so |');
+  const unshown = (ran: Record<string, string[]>, isOfRun = (_file: string) => true) =>
+    unshownRows(rows, new Map(Object.entries(ran)), isOfRun);
+  const all = { 'a.test.ts': ['of pg goes back to the wallet'], 'b.test.ts': ['says so, twice'] };
+  expect(unshown(all)).toEqual([]);
+  const fault = 'spec 4: Money: "says so" of b.test.ts did not pass';
+  expect(unshown({ ...all, 'b.test.ts': ['it says so'] })).toEqual([fault]);
+  expect(unshown({ 'a.test.ts': all['a.test.ts'] })).toEqual([fault]);
+  expect(unshown({ 'a.test.ts': all['a.test.ts'] }, (file) => file !== 'b.test.ts')).toEqual([]);
 });
 
 test('a planted bug stands for the one row that begins as it says, by the tests of its file', () => {

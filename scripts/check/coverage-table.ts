@@ -47,6 +47,21 @@ export function coverageFaults(rows: readonly CoverageRow[], read = readFile): s
   });
 }
 
+/** Tests that rows name and a run should have executed, but that did not pass in it; `passed` has titles by file. */
+export function unshownRows(
+  rows: readonly CoverageRow[],
+  passed: ReadonlyMap<string, readonly string[]>,
+  isOfRun: (file: string) => boolean,
+): string[] {
+  return rows.flatMap(({ item, tests }) =>
+    tests
+      .filter(({ file, name }) => isOfRun(file) && !passed.get(file)?.some((title) => beginning(name).test(title)))
+      .map(({ file, name }) => `${item}: "${name}" of ${file} did not pass`),
+  );
+}
+
+const beginning = (name: string) => new RegExp(`^(?:${patternOf([name])})`);
+
 /** A planted bug, as far as it stands for a row. */
 interface RowBug {
   name: string;

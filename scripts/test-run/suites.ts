@@ -1,13 +1,18 @@
+import { relative } from 'node:path';
+import { coverageRows, unshownRows } from '../check/coverage-table.ts';
 import { BYTE_BUDGETS, runSteps, type Step } from '../commands/check.ts';
 import { buildApps } from '../stack/build-apps.ts';
 import { chromiumEnv } from '../tools/chromium.ts';
 import { explainFault } from '../tools/cli-error.ts';
 import { ensureHaproxy } from '../tools/haproxy.ts';
 import { ensureRedis } from '../tools/redis.ts';
+import { root } from '../tools/run-tool.ts';
+import { longTests } from './long-tests.ts';
 import { addCounts, closingLine, type TestCount } from './test-count.ts';
+import type { FileReport } from './test-report.ts';
 import { type ProjectRun, runProject, type Share } from './vitest-run.ts';
 
-const NOTHING: ProjectRun = { passed: 0, failed: 0, skipped: 0, remarks: [] };
+const NOTHING: ProjectRun = { passed: 0, failed: 0, skipped: 0, remarks: [], files: [] };
 
 export function heading(title: string): void {
   console.log(`\n== ${title}`);
@@ -28,6 +33,17 @@ function preparation(name: string, prepare: () => Promise<unknown>): Step {
         () => ({ isFine: true, output: '' }),
         (fault: unknown) => ({ isFine: false, output: explainFault(fault) ?? String(fault) }),
       ),
+  };
+}
+
+/** Every row of docs/spec-coverage.md whose tests are of this share is shown by tests that passed in this run. */
+function coverageOfRun(share: Share, files: readonly FileReport[]): Step {
+  const long = new Set((['unit', 'screens', 'e2e'] as const).flatMap(longTests));
+  const passed = new Map(files.map(({ path, passedTests }) => [relative(root, path), passedTests]));
+  const faults = unshownRows(coverageRows(), passed, (file) => long.has(file) === (share === 'long'));
+  return {
+    name: 'rows of the specification are shown by tests that passed',
+    run: async () => ({ isFine: faults.length === 0, output: faults.join('\n') }),
   };
 }
 
@@ -55,6 +71,9 @@ export async function runSuites(share: Share, before: readonly TestCount[] = [])
   const inChromium = (project: 'screens' | 'e2e') => (chromium ? runProject(project, share, chromium) : NOTHING);
   const screens = share === 'short' ? await inChromium('screens') : NOTHING;
   const e2e = await inChromium('e2e');
+
+  heading('specification');
+  counts.push(await countSteps([coverageOfRun(share, [...unit.files, ...screens.files, ...e2e.files])]));
 
   const total = addCounts([...counts, unit, screens, e2e]);
   const ranNothing = unit.passed + unit.failed === 0;

@@ -3,13 +3,22 @@ import { afterSecondLook, worthASecondLook } from './second-look.ts';
 import { addCounts, closingLine, countTests } from './test-count.ts';
 import type { FileReport, TestReport } from './test-report.ts';
 
-const fine = (path: string): FileReport => ({ path, isFine: true, passed: 3, failed: 0, skipped: 0, faults: [] });
+const fine = (path: string): FileReport => ({
+  path,
+  isFine: true,
+  passed: 3,
+  failed: 0,
+  skipped: 0,
+  passedTests: [],
+  faults: [],
+});
 const broken = (path: string): FileReport => ({
   path,
   isFine: false,
   passed: 2,
   failed: 1,
   skipped: 0,
+  passedTests: [],
   faults: ['one: no'],
 });
 const unprepared = (path: string): FileReport => ({ ...fine(path), isFine: false, passed: 0, skipped: 3 });

@@ -14,6 +14,8 @@ export interface FileReport {
   passed: number;
   failed: number;
   skipped: number;
+  /** Titles of the tests that passed, without those of their blocks. */
+  passedTests: readonly string[];
   /** Whose fault it was, in a line each. */
   faults: readonly string[];
 }
@@ -42,6 +44,7 @@ function fileReport(module: TestModule): FileReport {
     passed: count('passed'),
     failed: failed.length,
     skipped: count('skipped') + count('pending'),
+    passedTests: tests.filter((test) => test.result().state === 'passed').map((test) => test.name),
     faults: [
       ...module.errors().map((error) => firstLine(error.message)),
       ...suites.flatMap((suite) => suite.errors().map((error) => `${suite.fullName}: ${firstLine(error.message)}`)),

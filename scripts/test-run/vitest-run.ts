@@ -31,6 +31,7 @@ async function run(project: Project, env: Environment, more: readonly string[] =
 export interface ProjectRun extends TestCount {
   /** What failed, at the first or the second look, a line each. */
   remarks: readonly string[];
+  files: readonly FileReport[];
 }
 
 /** What `npm test` and `npm run long` share out between them. */
@@ -47,13 +48,15 @@ export async function runProject(project: Project, share: Share, env: Environmen
   const first = await run(project, env, filesOf(project, share));
   const again = worthASecondLook(first.report);
   if (first.isFine || !first.report || again.length === 0) {
-    return { ...countTests(first.report, first.isFine), remarks: remarksOf('failed', first.report) };
+    const files = first.report?.files ?? [];
+    return { ...countTests(first.report, first.isFine), remarks: remarksOf('failed', first.report), files };
   }
   const before = remarksOf('failed beside others, and was tried again alone', first.report);
   console.log(before.join('\n'));
   const second = await run(project, env, ['--maxWorkers=1', ...again.map((path) => relative(root, path))]);
   const report = second.report && afterSecondLook(first.report, second.report);
-  return { ...countTests(report, second.isFine), remarks: [...before, ...remarksOf('failed again', report)] };
+  const remarks = [...before, ...remarksOf('failed again', report)];
+  return { ...countTests(report, second.isFine), remarks, files: report?.files ?? [] };
 }
 
 function remarksOf(what: string, report: TestReport | undefined): string[] {
