@@ -77,7 +77,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   NO_DATA: 'There is nothing to show here.',
   QR_FAIL: 'The QR code could not be made. Try again or choose another way to deposit.',
   NO_BANK: 'There is no bank account for this yet. Please contact us.',
-  NO_WALLET: 'We could not find your wallet. Please contact us.',
+  NO_WALLET: 'Gift links are not taken at the moment. Choose another way to deposit.',
   TRUELINK_DUPLICATE: 'This link was sent before. Each link works once.',
   TRUELINK_INVALID: 'This link is not valid or has been used. Make a new one.',
   NO_REFUND: 'There is no refund for you yet.',

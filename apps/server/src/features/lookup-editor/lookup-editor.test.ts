@@ -202,6 +202,17 @@ describe('deposit accounts and limits', () => {
     expect(shown).not.toContain(fresh.bankAccountNo);
   });
 
+  it('a payment company with two accounts stands once in the deposit look-up', async () => {
+    const { accounts } = (await read(getDepositLookup)).content;
+    const another = { bankCode: 'WW', bankAccountNo: newAccountNo(), bankAccountName: 'KAPAO', mode: 'AUTO' };
+    const list = [...accounts, { ...another, currency: 'THB', isActive: true }];
+    expect((await putByTwo(putDepositLookup, { content: { accounts: list }, reason })).status).toBe(200);
+    const { banks = [] } = (await world.call(lookupDeposit)).reply ?? {};
+    const companies = banks.filter(({ bankType }) => bankType === 'PAYMENT').map(({ bankCode }) => bankCode);
+    expect(companies).toContain('WW');
+    expect(companies).toEqual([...new Set(companies)]);
+  });
+
   it('set limits exactly, in their order, and in no other currency', async () => {
     const limits = { currency: 'THB', withdrawMin: 60, withdrawMax: 900, autoLimit: 200.5, secondLimit: 800 };
     const send = (change: object) =>

@@ -15,7 +15,7 @@ import { depositMethods } from '../settings/settings-facts.ts';
 import { playThroughOf } from '../withdraw/play-through-facts.ts';
 import { withdrawLimits } from '../withdraw/withdraw-facts.ts';
 import { leftOf, withdrawLimitsOf } from '../withdraw/withdraw-limit-facts.ts';
-import { listBanks, listReceivingAccounts, listSources } from './lookup-store.ts';
+import { listBanks, listReceivingAccounts, listSources, type ReceivingAccountRow } from './lookup-store.ts';
 
 /** Our wallet at the prepaid wallet company stands among the receiving accounts. */
 const PREPAID = 'PREPAID';
@@ -58,7 +58,9 @@ export function bindLookup(binder: Binder, { db, known, site, isLaos }: LookupRo
     const memberId = request.headers.authorization ? member().memberId : '';
     const inTurn = await accountsInTurn({ memberId, currencies: shown });
     const open = active.filter((account) => inTurn.has(account.receiving_account_id));
-    const accounts = open.filter((account) => account.bank_code !== PREPAID);
+    // A company stands once, however many accounts it collects for us: members choose the way, not the account.
+    const isFirst = (one: ReceivingAccountRow) => open.find(({ bank_code: code }) => code === one.bank_code) === one;
+    const accounts = open.filter((one) => one.bank_code !== PREPAID && (one.kind === 'BANK' || isFirst(one)));
     const wallets = open.filter((account) => account.bank_code === PREPAID);
     const isBehind = (method: DepositMethod) => {
       if (method === 'prepaid') return wallets.length > 0;
