@@ -171,6 +171,7 @@ test('the operator sees a picture, keeps a note, saves the talk, ends it, reads 
   expect((await download).suggestedFilename()).toMatch(/\.txt$/);
   await page.getByRole('button', { name: words.end, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.end, exact: true }).click();
+  await widget.getByText(WORDS.th.chat.endConversation, { exact: true }).waitFor();
   await widget.locator('.scores').getByRole('button').nth(3).click();
   await page.locator('.chat-notes').getByText(words.score('4')).waitFor();
 

@@ -78,8 +78,8 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'the last step trusts the steps before it',
       row: '4: Registration: the server checks',
       file: `${FEATURES}/account/account.ts`,
-      find: '    await validate(body);\n    const passwordHash',
-      put: '    const passwordHash',
+      find: 'unknown } = await validate(body);',
+      put: 'unknown } = await readCodes(db, body);',
     },
   ]),
   ...breaking(`${FEATURES}/bonus/bonus.test.ts`, [

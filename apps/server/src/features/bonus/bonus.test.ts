@@ -121,6 +121,19 @@ describe('a bonus', () => {
     expect(await cardOf(code)).toMatchObject({ state: 'received', userBonus: { isActive: false } });
   });
 
+  it('a card is available, active while its bonus runs, and available again until it was taken as often as it may be', async () => {
+    const code = await publish(world, { maxReceived: 2 });
+    const state = async () => (await cardOf(code))?.state;
+    expect(await state()).toBe('available');
+    await take(code);
+    expect(await cardOf(code)).toMatchObject({ state: 'active', userBonus: { isActive: true } });
+    await clear();
+    expect(await state()).toBe('available');
+    await take(code);
+    await clear();
+    expect(await state()).toBe('received');
+  });
+
   it.each([
     ['day', '1 day'],
     ['week', '7 days'],

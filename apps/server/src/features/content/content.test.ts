@@ -321,3 +321,15 @@ describe('the agreement', () => {
     expect((await world.call(acceptAgreement, { body: { version: 1 } })).message).toBe('invalid-token');
   });
 });
+
+it.each(['conditions', 'agreements', 'info', 'notice', 'contact', 'slip', 'enableChatWidget'] as const)(
+  'the look-up %s is written in the back office and read by visitors',
+  async (name) => {
+    const content = demoContent('THB')[name];
+    const answer = await publishByTwo(name, content);
+    expect([answer.status, answer.message]).toEqual([200, answer.message]);
+    const answered = await world.app.member.inject({ url: `/api/lookup/${name}?locale=th` });
+    const shown = Object.values(content.th).find((text) => typeof text === 'string' && text !== '');
+    expect([answered.statusCode, answered.body]).toEqual([200, expect.stringContaining(JSON.stringify(shown ?? true))]);
+  },
+);
