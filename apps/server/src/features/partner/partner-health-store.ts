@@ -45,7 +45,7 @@ export interface UnclearRow {
 export async function listUnclear(db: Db): Promise<UnclearRow[]> {
   const found =
     await sql<UnclearRow>`select partner_id, place, sum(answers)::bigint as answers, max(last_at) as last_at,
-      (array_agg(last_word order by last_at desc))[1] as last_word
+      coalesce((array_agg(last_word order by last_at desc))[1], '') as last_word
     from partner_unclear where last_at > now() - interval '7 days' group by partner_id, place
     order by partner_id, max(last_at) desc`.execute(db);
   return found.rows;
