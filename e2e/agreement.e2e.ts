@@ -160,9 +160,6 @@ test('an agreement closed over a sheet that the address opened does not come bac
   for (const name of ['deposit', 'withdraw', 'game&game=pg']) {
     await device.page.goto(`${product.memberOrigin}/user/home?do=${name}`);
     await device.isAsked();
-    // Home has loaded behind the sheet, and its own time to ask has come.
-    await device.page.waitForTimeout(ASKED_AFTER_MS.to);
-    expect([name, await device.dialog().count()]).toEqual([name, 1]);
     await device.close();
     await device.isNotAsked();
   }

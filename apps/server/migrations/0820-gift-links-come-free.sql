@@ -26,4 +26,4 @@ end $$;
 grant delete on cluster.claims to kapao_app;
 
 -- What companies say of our own wallet is looked for every few seconds.
-create index prepaid_links_about_wallet on prepaid_links (created_at) where last_answer like 'TARGET\_USER\_%';
+create index if not exists prepaid_links_about_wallet on prepaid_links (created_at) where last_answer like 'TARGET\_USER\_%';

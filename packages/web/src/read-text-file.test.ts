@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from './read-text-file.ts';
+import { readTextFile } from './read-text-file.ts';
 
 const TEXT = 'phone,note\n0812345678,บัญชี';
 const utf16 = (text: string) =>
@@ -16,6 +16,11 @@ it.each([
   ['UTF-16', utf16(`\uFEFF${TEXT}`)],
   ['UTF-16 with the high byte first', utf16(`\uFEFF${TEXT}`).map((_, at, bytes) => bytes[at ^ 1] ?? 0)],
   ['Windows-874', windows874(TEXT)],
-])('a list saved as %s is read with its Thai letters', (_, bytes) => {
-  expect(decodeText(bytes)).toBe(TEXT);
+])('a list saved as %s is read with its Thai letters', async (_, bytes) => {
+  expect(await readTextFile(new Blob([bytes]), 1_000)).toBe(TEXT);
+});
+
+it('a picture and a file above the bound are no list', async () => {
+  expect(await readTextFile(new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0)]), 1_000)).toBeUndefined();
+  expect(await readTextFile(new Blob([TEXT]), TEXT.length - 1)).toBeUndefined();
 });
