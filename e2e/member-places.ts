@@ -149,7 +149,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/play-history?period=week&game=pg'),
     at('/user/play-history?game=joker2'),
     {
-      path: '/user/home?do=game&game=pg',
+      path: '/user/home?do=game&game=imi',
       name: 'new password',
       open: async (page) => {
         const { words, dialog } = steps(page);

@@ -32,6 +32,8 @@ export async function haveShownMembers(product: Product): Promise<ShownMembers> 
   const member = await haveMember(product, { name, firstName: 'CHANTHANAPHORN', lastName: 'WATTANASOMBATKUL' });
   await member.deposit(1_234_567.89);
   await member.activate('pg');
+  // Its players have a password; those of the other have none.
+  await member.activate('imi');
   await member.transfer({ from: 'WALLET', to: 'pg', amount: 1234.5 });
   const { username } = await member.player('pg');
   await product.world.playRound('pg', username, { stake: 1234.5, payout: 0 });
