@@ -19,8 +19,6 @@ export interface PictureAnswer {
   fault: PictureFault | undefined;
 }
 
-export type PictureCleaner = ReturnType<typeof makePictureCleaner>;
-
 /** Decodes uploaded pictures in a process of its own, so that none holds up the server or takes its memory (safety P9, F28). */
 export function makePictureCleaner(options: Pick<WorkerPoolOptions, 'waiting' | 'timeoutMs' | 'onBusy'>) {
   const pool = makeWorkerPool<PictureJob, PictureAnswer>({
