@@ -5,7 +5,7 @@ import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
-import { explainSender, isBankKnown } from '../account/sender-parts-facts.ts';
+import { explainSender, isBankKnown } from '../account/sender-part-facts.ts';
 import { wordingsOf } from '../statement-file/statement-file-facts.ts';
 import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { type InflowAct, inflowActs } from './inflow-desk-store.ts';

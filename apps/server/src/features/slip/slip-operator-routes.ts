@@ -22,7 +22,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { isSinceEntry } from '../account/sender-facts.ts';
-import { explainSender } from '../account/sender-parts-facts.ts';
+import { explainSender } from '../account/sender-part-facts.ts';
 import { inflowsOfReferences, type ReportedInflow } from '../inflow/reported-inflow-facts.ts';
 import type { Slips } from './slip.ts';
 import { type Uploader, uploadersOf } from './slip-case.ts';

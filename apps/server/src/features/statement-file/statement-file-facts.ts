@@ -26,9 +26,9 @@ interface Reference {
 /** The text of the statement by which each of these inflows was reported, where one was, by inflow. */
 export async function wordingsOf(db: Db, inflows: readonly Reference[]): Promise<Map<string, string>> {
   if (inflows.length === 0) return new Map();
-  const found = await sql<{ inflow_id: string; told: string }>`select i.inflow_id, r.told
+  const found = await sql<{ inflow_id: string; told: string }>`select coalesce(i.inflow_id, '') as inflow_id, r.told
     from jsonb_to_recordset(${JSON.stringify(inflows.map(({ inflow_id, receiving_account_id, bank_ref }) => ({ inflow_id, receiving_account_id, bank_ref })))}::jsonb)
-      as i (inflow_id uuid, receiving_account_id text, bank_ref text)
+      as i (inflow_id text, receiving_account_id text, bank_ref text)
     cross join lateral (select r.told from statement_rows r where r.receiving_account_id = i.receiving_account_id
       and r.inflow_ref = i.bank_ref and r.taken_at is not null and r.fate = 'NEW' limit 1) r`.execute(db);
   return new Map(found.rows.map((row) => [row.inflow_id, row.told]));

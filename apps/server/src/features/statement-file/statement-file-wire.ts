@@ -1,6 +1,6 @@
 import { STATEMENT_FATES, type StatementFile, type StatementRowView } from '@kapao/contract/operator/statement-file.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
-import { isBankKnown } from '../account/sender-parts-facts.ts';
+import { isBankKnown } from '../account/sender-part-facts.ts';
 import type { DebitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { FileRow, RowOfFile, Tally } from './statement-file-desk-store.ts';
 

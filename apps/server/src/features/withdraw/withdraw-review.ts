@@ -3,7 +3,7 @@ import { matchNames } from '../../domain/name-match.ts';
 import { compareNameParts } from '../../domain/name-parts.ts';
 import { shownAct } from '../../operations/audit-trail.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { explainName } from '../account/sender-parts-facts.ts';
+import { explainName } from '../account/sender-part-facts.ts';
 import { openConditionOf } from '../turnover/turnover-facts.ts';
 import { playThroughOf } from './play-through-facts.ts';
 import type { ProvenName } from './withdraw-standing.ts';
