@@ -17,6 +17,9 @@ const MEMBERS =
 const STATEMENTS =
   /member-web.src.features.statement.(?:use-|statement-(?:view|words|place))|contract.src.member.statement/;
 
+/** Readers of typed text, which pages for visitors share with those of members. */
+const TYPED = /contract.src.shared.(?:typed-text|typed-fields)/;
+
 /** What the pages of a long list are made of. */
 const LISTS = /ui.src.(?:chips|empty-state|pager)/;
 
@@ -111,6 +114,7 @@ export default defineConfig(({ mode }) => {
             groups: [
               { name: 'core', test: FIRST_LOAD, priority: 3 },
               { name: 'frame', test: SHARED, minShareCount: 2, priority: 2 },
+              { name: 'typed', test: TYPED, minShareCount: 2, priority: 2 },
               { name: 'members', test: MEMBERS, minShareCount: 2, priority: 1 },
               { name: 'statements', test: STATEMENTS, minShareCount: 2, priority: 1 },
               { name: 'lists', test: LISTS, minShareCount: 2, priority: 1 },

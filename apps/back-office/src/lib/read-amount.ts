@@ -1,5 +1,5 @@
 import { type CashCurrency, isWireAmount } from '@kapao/contract/shared/money.ts';
-import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 
 /** Returns the amount somebody typed or pasted, in a currency where it is known; undefined when it is none, or could be another. */
 export function readAmount(text: string, currency?: CashCurrency): number | undefined {

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
-import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 
 /** A text as it is typed in each language; what is left empty is said in Thai. */
 export type InEach = Record<Locale, string>;

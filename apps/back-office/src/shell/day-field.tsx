@@ -1,4 +1,4 @@
-import { commonYear } from '@kapao/contract/shared/typed-text.ts';
+import { commonYear } from '@kapao/contract/shared/typed-values.ts';
 import { Field, type FieldProps } from '@kapao/ui/field.tsx';
 import { useMessages } from './locale.tsx';
 

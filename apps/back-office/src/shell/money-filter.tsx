@@ -1,5 +1,6 @@
-import { calendarDay } from '@kapao/contract/shared/typed-fields.ts';
-import { plainWord, readDecimal, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import { calendarDay } from '@kapao/contract/shared/typed-days.ts';
+import { plainWord, tidyText } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';

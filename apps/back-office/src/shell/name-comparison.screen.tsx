@@ -1,5 +1,5 @@
 import { operatorMe } from '@kapao/contract/operator/login.ts';
-import type { NameParts, SenderParts } from '@kapao/contract/operator/sender-parts.ts';
+import type { NameParts, SenderParts } from '@kapao/contract/operator/sender-part.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-import type { NameParts } from '@kapao/contract/operator/sender-parts.ts';
+import type { NameParts } from '@kapao/contract/operator/sender-part.ts';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
 import { useMessages } from './locale.tsx';
 import './name-comparison.css';

@@ -1,4 +1,4 @@
-import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 import { Hint } from '@kapao/ui/hint.tsx';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { caretAfterGrouping, cleanAmountText, groupAmountText, isKeyed } from './amount-text.ts';

@@ -3,7 +3,8 @@ import { missingOr, text, timestamp } from '../shared/fields.ts';
 import { DOCUMENT_KINDS } from '../shared/identity-document.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
-import { birthDay, line } from '../shared/typed-fields.ts';
+import { birthDay } from '../shared/typed-days.ts';
+import { line } from '../shared/typed-fields.ts';
 
 /** 1: phone and bank; 2: name and birth date; 3: a document and a picture of the face. */
 export const IDENTITY_LEVELS = [1, 2, 3] as const;

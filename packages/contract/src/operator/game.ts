@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { GAME_CATEGORIES } from '../member/wallet.ts';
 import { done, isInOrder, missingOr, text, timestamp } from '../shared/fields.ts';
 import { route } from '../shared/route.ts';
-import { chosenMoment } from '../shared/typed-fields.ts';
+import { chosenMoment } from '../shared/typed-days.ts';
 import { isPlainAddress } from './content.ts';
 
 const category = z.enum(GAME_CATEGORIES, { error: missingOr('KEY_INVALID') });

@@ -3,7 +3,8 @@ import { currency, done, text, timestamp, whole } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { bankReference, chosenMoment, line } from '../shared/typed-fields.ts';
+import { chosenMoment } from '../shared/typed-days.ts';
+import { bankReference, line } from '../shared/typed-fields.ts';
 
 /** Whether members are shown an account now, and why not. */
 export const HOUSE_ACCOUNT_STATES = ['OPEN', 'NEARLY_FULL', 'FULL', 'RESTING', 'OFF'] as const;

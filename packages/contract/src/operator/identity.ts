@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from '../shared/identity-document.ts';
 import { longList, longPaging } from '../shared/long-list.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { nameParts } from './sender-parts.ts';
+import { nameParts } from './sender-part.ts';
 
 /** Why people look at a claim: a name that fits badly, a second try, a document, one that was seen elsewhere or of who is excluded. */
 export const IDENTITY_ASKS = ['NAME', 'AGAIN', 'DOCUMENT', 'SAME_DOCUMENT', 'EXCLUDED'] as const;

@@ -7,7 +7,7 @@ import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { bankReference, line } from '../shared/typed-fields.ts';
 import { plainWord } from '../shared/typed-text.ts';
-import { nameParts, senderParts } from './sender-parts.ts';
+import { nameParts, senderParts } from './sender-part.ts';
 
 /** State machine D of safety 2. */
 export const INFLOW_STATES = ['UNMATCHED', 'CREDITED', 'RETURNED'] as const;

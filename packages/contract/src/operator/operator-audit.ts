@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { timestamp } from '../shared/fields.ts';
 import { longList, longLogPaging } from '../shared/long-list.ts';
 import { route } from '../shared/route.ts';
-import { calendarDay, typed } from '../shared/typed-fields.ts';
+import { calendarDay } from '../shared/typed-days.ts';
+import { typed } from '../shared/typed-fields.ts';
 import { plainWord } from '../shared/typed-text.ts';
 
 export const listAudit = route({

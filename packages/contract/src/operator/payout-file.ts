@@ -3,7 +3,7 @@ import { currency, done, queryPaging, text, timestamp } from '../shared/fields.t
 import { replyAmount } from '../shared/money.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { calendarDay } from '../shared/typed-fields.ts';
+import { calendarDay } from '../shared/typed-days.ts';
 
 export const BATCH_STATES = ['MADE', 'CONFIRMED', 'EXPORTED', 'SENT', 'CANCELLED'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];

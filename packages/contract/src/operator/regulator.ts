@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../shared/route.ts';
-import { calendarDay } from '../shared/typed-fields.ts';
+import { calendarDay } from '../shared/typed-days.ts';
 
 /** The longest period of one folder; what is longer is asked for in parts. */
 export const MAX_FOLDER_DAYS = 92;

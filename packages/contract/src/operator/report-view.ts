@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currency, done, missingOr, text, timestamp, whole } from '../shared/fields.ts';
 import { daysOf, REPORT_SPANS } from '../shared/report-days.ts';
 import { route } from '../shared/route.ts';
-import { calendarDay } from '../shared/typed-fields.ts';
+import { calendarDay } from '../shared/typed-days.ts';
 import {
   dormantMembers,
   GAMING_STEPS,

@@ -5,7 +5,7 @@ import { isWireAmount, replyAmount } from '../shared/money.ts';
 import { OPEN_MONEY_SECTIONS } from '../shared/open-money-words.ts';
 import { REPORT_LINES, type ReportLine } from '../shared/report-lines.ts';
 import { route } from '../shared/route.ts';
-import { calendarDay, chosenMoment } from '../shared/typed-fields.ts';
+import { calendarDay, chosenMoment } from '../shared/typed-days.ts';
 
 /** The most days one report covers. */
 export const MAX_REPORT_DAYS = 93;

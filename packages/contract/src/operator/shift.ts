@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, text, timestamp } from '../shared/fields.ts';
 import { longList, longPaging } from '../shared/long-list.ts';
 import { route } from '../shared/route.ts';
-import { calendarDay } from '../shared/typed-fields.ts';
+import { calendarDay } from '../shared/typed-days.ts';
 import { OPERATOR_ROLES } from './login.ts';
 
 /** Queues whose items people take by name. */

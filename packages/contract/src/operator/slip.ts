@@ -5,7 +5,7 @@ import { longList, longPaging } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
-import { nameParts, senderParts } from './sender-parts.ts';
+import { nameParts, senderParts } from './sender-part.ts';
 
 /** `WAITING` are those only a person can decide, and those no verifier has answered for half an hour (safety L20). */
 export const SLIP_FILTERS = ['WAITING', ...SLIP_STATES] as const;

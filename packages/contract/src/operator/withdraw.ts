@@ -9,7 +9,7 @@ import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 import { NAME_REASONS } from './inflow.ts';
-import { nameParts, PART_FITS } from './sender-parts.ts';
+import { nameParts, PART_FITS } from './sender-part.ts';
 
 /** State machine W of safety 2. */
 export const WITHDRAWAL_STATES = [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isWireAmount } from './money.ts';
-import { calendarDay, typed, typedSearch } from './typed-fields.ts';
+import { calendarDay } from './typed-days.ts';
+import { typed, typedSearch } from './typed-fields.ts';
 import { plainWord } from './typed-text.ts';
 
 /** A page of a long list, in an address: the first one, or the one after or before `next` or `previous` of an answer. */

@@ -4,19 +4,9 @@ import { bankNameInside, isEnglishName } from './banks.ts';
 import { plainDocumentNumber } from './identity-document.ts';
 import { inviteIds } from './invite-code.ts';
 import { canonicalPhone } from './phone.ts';
-import { birthDay, calendarDay, calendarMonth, chosenMoment } from './typed-fields.ts';
-import {
-  asciiDigits,
-  bareDigits,
-  commonYear,
-  plainCode,
-  plainDay,
-  plainKey,
-  plainPassword,
-  plainWord,
-  readDecimal,
-  tidyText,
-} from './typed-text.ts';
+import { birthDay, calendarDay, calendarMonth, chosenMoment } from './typed-days.ts';
+import { asciiDigits, bareDigits, plainCode, plainKey, plainPassword, plainWord, tidyText } from './typed-text.ts';
+import { commonYear, plainDay, readDecimal } from './typed-values.ts';
 
 const LRE = '\u202A';
 const PDF = '\u202C';

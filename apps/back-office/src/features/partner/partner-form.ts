@@ -1,5 +1,6 @@
 import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partner.ts';
-import { plainWord, readDecimal } from '@kapao/contract/shared/typed-text.ts';
+import { plainWord } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 import { numberOf } from '../../lib/typed-text.ts';
 
 /** What stands in the form, as it was typed. */

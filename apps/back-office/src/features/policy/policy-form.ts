@@ -2,7 +2,7 @@ import { MAX_RANGES, type Policy, type PolicyField } from '@kapao/contract/polic
 import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { CASH_CURRENCIES, type CashCurrency } from '@kapao/contract/shared/money.ts';
-import { readDecimal } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 import { amountIn } from '../../lib/policy-text.ts';
 import { readAmount } from '../../lib/read-amount.ts';
 

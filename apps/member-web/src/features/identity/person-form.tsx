@@ -1,6 +1,6 @@
 import { type getIdentity, personBody } from '@kapao/contract/member/identity.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { commonYear } from '@kapao/contract/shared/typed-text.ts';
+import { commonYear } from '@kapao/contract/shared/typed-values.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { useForm } from '@kapao/web/use-form.ts';

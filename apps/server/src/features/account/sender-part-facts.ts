@@ -1,4 +1,4 @@
-import type { NameParts, SenderParts } from '@kapao/contract/operator/sender-parts.ts';
+import type { NameParts, SenderParts } from '@kapao/contract/operator/sender-part.ts';
 import { accountDigits } from '@kapao/contract/shared/banks.ts';
 import { compareMaskParts } from '../../domain/account-mask.ts';
 import { numberOfBank } from '../../domain/bank-number.ts';

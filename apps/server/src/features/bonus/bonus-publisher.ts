@@ -2,7 +2,7 @@ import { BONUS_CODE, type BonusKind, type BonusTerms, bonusTerms } from '@kapao/
 import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { chosenPeriod } from '@kapao/contract/shared/typed-fields.ts';
+import { chosenPeriod } from '@kapao/contract/shared/typed-days.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { safeHtml } from '../../platform/security/safe-html.ts';
 import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';

@@ -1,7 +1,7 @@
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
-import { chosenPeriod } from '@kapao/contract/shared/typed-fields.ts';
+import { chosenPeriod } from '@kapao/contract/shared/typed-days.ts';
 import { safeHtml } from '../../platform/security/safe-html.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

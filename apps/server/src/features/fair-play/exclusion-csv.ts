@@ -4,7 +4,7 @@ import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { DOCUMENT_KINDS, isDocumentNumber, plainDocumentNumber } from '@kapao/contract/shared/identity-document.ts';
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { calendarDay } from '@kapao/contract/shared/typed-fields.ts';
+import { calendarDay } from '@kapao/contract/shared/typed-days.ts';
 import { bareDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { csvRows } from '../../domain/csv.ts';
 

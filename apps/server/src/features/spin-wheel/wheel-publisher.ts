@@ -2,7 +2,7 @@ import { isInOrder, readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type WheelTerms, wheelTerms } from '@kapao/contract/shared/reward-terms.ts';
-import { chosenPeriod } from '@kapao/contract/shared/typed-fields.ts';
+import { chosenPeriod } from '@kapao/contract/shared/typed-days.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { safeHtml } from '../../platform/security/safe-html.ts';
 import { type NewSlice, type NewWheel, type PublishedWheel, publishWheel } from './wheel-publish-store.ts';
