@@ -65,8 +65,8 @@ describe('codes of a promotion', () => {
     for (const content of [
       { prefix: 'GIFT', codes: 0 },
       { prefix: 'GIFT', codes: 5_001 },
-      { prefix: 'gift', codes: 1 },
-      { prefix: 'A,B', codes: 1 },
+      { prefix: 'ของขวัญ', codes: 1 },
+      { prefix: 'A*B', codes: 1 },
       { prefix: 'GIFT' },
     ]) {
       expect((await proposeCodes(code, content)).status, JSON.stringify(content)).toBe(400);
