@@ -147,8 +147,8 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${FEATURES}/qr-deposit/qr-rules.ts`,
-        find: 'code.expiresAt.getTime() + graceMs)',
-        put: 'code.expiresAt.getTime() + graceMs * 1000)',
+        find: 'code.expiresAt.getTime() + graceMs;',
+        put: 'code.expiresAt.getTime() + graceMs * 1000;',
       },
     ],
   },

@@ -322,8 +322,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/features/withdraw/withdraw-store.ts`,
-        find: 'select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number\n    from withdrawals\n',
-        put: 'select m.bank_code, m.bank_account_name, m.bank_account_no_sealed, partner_id, bank_number\n    from withdrawals join members m using (member_id)\n',
+        find: 'select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number,\n      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder\n    from withdrawals\n',
+        put: 'select m.bank_code, m.bank_account_name, m.bank_account_no_sealed, partner_id, bank_number,\n      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder\n    from withdrawals join members m using (member_id)\n',
       },
     ],
   },

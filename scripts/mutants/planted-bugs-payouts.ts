@@ -103,8 +103,8 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
-        find: "failed('the account is held under another name', false)",
-        put: "failed('the account is held under another name', true)",
+        find: '{ ...otherHolder(holder), isForOthers: false }',
+        put: '{ ...otherHolder(holder), isForOthers: true }',
       },
     ],
   },

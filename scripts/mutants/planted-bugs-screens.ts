@@ -151,8 +151,8 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       name: 'a picture a byte too large',
       row: '5: Chat: a file has an extension',
       file: `${WEB}/chat/chat-file-rules.ts`,
-      find: 'if (size > most)',
-      put: 'if (size > most + 1)',
+      find: 'if (file.size > most)',
+      put: 'if (file.size > most + 1)',
     },
   ]),
   ...breaking(`${MEMBER}/features/account/bank-form.test.ts`, [

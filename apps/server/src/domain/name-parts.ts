@@ -69,12 +69,16 @@ export function compareNameParts(registered: string, shown: string | readonly st
   return {
     registered,
     shown: decisive,
-    first: firstPart(textOf([myFirst]), first),
-    family: familyPart(textOf(myRest), family),
+    first: { ...firstPart(textOf([myFirst]), first), ...differing(whole, 'FIRST_NAME_DIFFERS') },
+    family: { ...familyPart(textOf(myRest), family), ...differing(whole, 'SURNAME_DIFFERS') },
     isOtherOrder,
     isAcrossScripts: whole.isAcrossScripts,
   };
 }
+
+/** The whole comparison also reads the letters behind hidden ones, which a part alone does not show. */
+const differing = ({ reasons }: NameMatch, reason: NameReason): { verdict?: 'DIFFERS' } =>
+  reasons.includes(reason) ? { verdict: 'DIFFERS' } : {};
 
 const isSameMatch = (one: NameMatch, other: NameMatch) =>
   one.score === other.score &&
@@ -102,7 +106,7 @@ function splitShown(
 
 const HIDDEN_MARK = '…';
 const textOf = (words: readonly NameWord[]) =>
-  words.map(({ text, isCut }) => (isCut ? `${text}${HIDDEN_MARK}` : text)).join(' ');
+  words.map(({ text, isCut, tail }) => (isCut ? `${text}${HIDDEN_MARK}${tail}` : text)).join(' ');
 
 const FIRST: readonly (readonly [NameReason, PartVerdict])[] = [
   ['FIRST_NAME_DIFFERS', 'DIFFERS'],

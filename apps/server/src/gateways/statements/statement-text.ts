@@ -79,7 +79,7 @@ const WHOLE = /^(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4}|\d{1,13})(?:\.\
 
 /**
  * Returns the minor units of an amount as banks and spreadsheets write it: `1,234.50`, `1234.5`, `-500`, `500.00-`, `(500.00)`,
- * `THB 500.00`; or why it is none. A comma only groups by three: `12,50` could be twelve or twelve hundred and fifty.
+ * `THB 500.00`; or why it is none. A comma only groups by three: 12,50 could be twelve or twelve hundred and fifty.
  */
 export function amountIn(cell: string): bigint | StatementCause {
   const text = cellText(cell).replace(CURRENCY, '').trim();
