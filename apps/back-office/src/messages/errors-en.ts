@@ -77,7 +77,7 @@ export const errorsEn: ErrorTexts = {
   SUCCESS: 'Saved.',
   KEY_MISSING: 'Something required is missing.',
   KEY_INVALID: 'This cannot be done now: it was changed meanwhile, or a value is not valid.',
-  BUDDHIST_YEAR: 'That year is of the Buddhist calendar. Write the common year: 2026 for 2569.',
+  BUDDHIST_YEAR: 'This is a Buddhist year. Enter the common year: 2026 for 2569.',
   NO_DATA: 'Not found.',
   QR_FAIL: 'The QR code could not be made.',
   NO_BANK: 'There is no bank account for this.',

@@ -1,4 +1,5 @@
 import { asciiDigits } from '@kapao/contract/shared/typed-text.ts';
+import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 
 /** The most digits before the point: amounts stay far inside exact numbers. */
 const WHOLE_DIGITS_MAXIMUM = 10;
@@ -17,9 +18,13 @@ export function cleanAmountText(typed: string, decimals: number): string {
   return `${digits === '' ? '0' : digits}.${rest.join('').slice(0, decimals)}`;
 }
 
-/** True for what can be part of an amount that is being typed: digits and points, which cannot be misread one by one. */
+/**
+ * True for what can be part of an amount that is being typed: digits, a point, or both as an amount of its own. `50.000` is none: some
+ * mean fifty thousand.
+ */
 export function isKeyed(text: string): boolean {
-  return /^[\d.]*$/.test(asciiDigits(text));
+  const plain = asciiDigits(text);
+  return /^(?:\d*|\.)$/.test(plain) || (/^[\d.]+$/.test(plain) && readDecimal(plain) !== undefined);
 }
 
 /** Groups the whole part by three for showing. */

@@ -73,7 +73,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SUCCESS: 'Saved.',
   KEY_MISSING: 'Please fill in every field.',
   KEY_INVALID: 'Something in the form is not right. Check it and try again.',
-  BUDDHIST_YEAR: 'That year is of the Buddhist calendar. Write the common year: 2026 for 2569.',
+  BUDDHIST_YEAR: 'This is a Buddhist year. Enter the common year: 2026 for 2569.',
   NO_DATA: 'There is nothing to show here.',
   QR_FAIL: 'The QR code could not be made. Try again or choose another way to deposit.',
   NO_BANK: 'There is no bank account for this yet. Please contact us.',

@@ -1,3 +1,4 @@
+import { spelt } from './name-letters.ts';
 import { areLettersSame, canBeginWithVowel, compareAcross, soundAlike } from './name-sounds.ts';
 import { type NameWord, nameReadings, scriptOf } from './name-words.ts';
 
@@ -58,14 +59,19 @@ const SHORT_SCORE = 50;
 const UNCONTRADICTED_SCORE = 45;
 /** So many letters of a cut word say more than its initial. */
 const CUT_LETTERS = 3;
+/** Longer text is no name. */
+const MAX_WRITTEN = 200;
 
 /**
  * Compares the name a member registered for a bank account with the name a bank or verifier shows, in Thai, Lao or English
  * letters, with titles, cut and masked. Only what the bank shows may be cut: a short registered name fits no longer one.
  */
 export function matchNames(registered: string, shown: string | readonly string[]): NameMatch {
+  const names = typeof shown === 'string' ? [shown] : shown;
+  // A name that consists of what may be titles (นพ, มล) is still itself.
+  if (names.some((name) => isWrittenAlike(registered, name))) return { ...IDENTICAL, isAcrossScripts: false };
   const mine = nameReadings(registered);
-  const theirs = (typeof shown === 'string' ? [shown] : shown).map((name) => nameReadings(name));
+  const theirs = names.map((name) => nameReadings(name));
   const readable = theirs.filter((readings) => readings.some((words) => words.some(({ text }) => text !== '')));
   // The same letters say more than a transcription.
   const written = readable.filter((readings) => scriptOfWords(readings[0]) === scriptOfWords(mine[0]));
@@ -74,6 +80,13 @@ export function matchNames(registered: string, shown: string | readonly string[]
     ...best(compared.flatMap((readings) => mine.flatMap((my) => readings.map((their) => matchOne(my, their))))),
     isAcrossScripts: readable.length > 0 && written.length === 0,
   };
+}
+
+const IDENTICAL: Likeness = { score: 100, reasons: ['SAME'] };
+
+function isWrittenAlike(one: string, other: string): boolean {
+  const [plain, same] = [spelt(one.slice(0, MAX_WRITTEN)), spelt(other.slice(0, MAX_WRITTEN))];
+  return plain === same && !/[*.]/.test(plain) && lengthOf(plain.replace(/[^\p{L}\p{M}]/gu, '')) >= LETTERS_NEEDED;
 }
 
 const scriptOfWords = (words: readonly NameWord[] = []) => scriptOf(words.map(({ text }) => text).join(''));
@@ -134,15 +147,10 @@ function fitOf(mine: NameWord, theirs: NameWord, { mayBeCut }: { mayBeCut: boole
   if (isPart && isHeadOf(mine.text, theirs.text)) {
     return isTailOf(mine.text.slice(theirs.text.length), theirs) ? partOf(length) : 'differs';
   }
-  const isLatin = scriptOf(mine.text) === 'latin';
-  if (isLatin && theirs.tail === '') {
-    if (isPart && soundAlike(mine.text, theirs.text, { isBeginning: true })) {
-      if (!theirs.isCut && soundAlike(mine.text, theirs.text, { isBeginning: false })) return 'sounds';
-      return partOf(length);
-    }
-    if (length > 1 && soundAlike(mine.text, theirs.text, { isBeginning: theirs.isCut })) {
-      return theirs.isCut ? 'cut' : 'sounds';
-    }
+  // Without a mark only the very letters are a cut name: LEE is no beginning of LIM.
+  const isHeard = scriptOf(mine.text) === 'latin' && theirs.tail === '' && length > 1;
+  if (isHeard && soundAlike(mine.text, theirs.text, { isBeginning: theirs.isCut })) {
+    return theirs.isCut ? partOf(length) : 'sounds';
   }
   return theirs.tail === '' && isNearly(mine.text, theirs.text) ? 'nearly' : 'differs';
 }

@@ -9,6 +9,8 @@ interface Titled {
   isUnsure: boolean;
   /** The word is a name as often as a title. */
   isWeak: boolean;
+  /** It is written without a space before the next letters. */
+  isJoined?: true;
 }
 
 /** The titles are spelt like the names they are looked for in. */
@@ -56,7 +58,7 @@ const LATIN = oneOf(`MR MRS MS MISS MSTR MDM MADAM MADAME DR PROF PROFESSOR ASST
   THANPUYING MOM\\s+LUANG MOM\\s+RAJAWONGSE MOM\\s+CHAO NANGSAO NAANGSAO NANG\\s+SAO PHRAMAHA`);
 /** Names as well as titles, so that two words must be left unless a dot follows. */
 const LATIN_WEAK = oneOf(`MASTER KHUN THAO NANG NAI LADY PHRA ML SIR REV VEN AJARN ACHARN MOM ENG
-  PVT PFC CPL LCPL SEN SGT SSGT MSGT LT LTJG ENS CAPT CPT MAJ COL GEN BRIG ADM RADM VADM CDR LCDR CMDR CPO PO WG GP SQN LDR FLT PLT FLG OFF
+  PVT PFC CPL LCPL SGT SSGT MSGT LT LTJG ENS CAPT CPT MAJ COL GEN BRIG ADM RADM VADM CDR LCDR CMDR CPO PO WG GP SQN LDR FLT PLT FLG OFF
   POL ACTING SUB SNR SPECIAL POLICE PRIVATE CORPORAL SERGEANT LIEUTENANT CAPTAIN MAJOR COLONEL GENERAL ADMIRAL COMMANDER MARSHAL 1ST 2ND`);
 
 const SURES: readonly RegExp[] = [
@@ -87,7 +89,7 @@ const WEAKS: readonly RegExp[] = [
   /^[ศอ]\.\s*/u,
   /^[ນທ]\.\s*/u,
 ];
-const WEAK_DOTTED = new RegExp(`^(?:${LATIN_WEAK})\\.\\s*`, 'u');
+const WEAK_DOTTED = new RegExp(`^(?:SEN|${LATIN_WEAK})\\.\\s*`, 'u');
 /** MR. or MRS.: either may stand before the name. */
 const MR_OR_MRS = /^MR(?=S[AEIOUY])/u;
 
@@ -110,7 +112,7 @@ function titleAt(text: string): Titled | undefined {
   const sure = first(SURES);
   if (sure !== undefined) return { rest: sure, isUnsure: false, isWeak: false };
   const unsure = after(MR_OR_MRS) ?? first(UNSURES);
-  if (unsure !== undefined) return { rest: unsure, isUnsure: true, isWeak: false };
+  if (unsure !== undefined) return { rest: unsure, isUnsure: true, isWeak: false, isJoined: true };
   const dotted = after(WEAK_DOTTED);
   if (dotted !== undefined) return { rest: dotted, isUnsure: false, isWeak: wordsIn(dotted) === 0 };
   const weak = first(WEAKS);
@@ -130,9 +132,12 @@ const MAX_READINGS = 3;
 export function untitled(text: string): string[] {
   let rest = ` ${text}`.replace(DEGREE, '').trim();
   const readings: string[] = [];
+  let hasSure = false;
   for (let count = 0; count < MAX_TITLES; count += 1) {
     const found = titleAt(rest);
-    if (!found) break;
+    // Behind a title the next letters are the name: คุณธรรม of นาย คุณธรรม.
+    if (!found || (found.isJoined && hasSure)) break;
+    hasSure ||= !found.isUnsure;
     if (found.isWeak) {
       if (found.rest !== '') readings.push(found.rest);
       break;

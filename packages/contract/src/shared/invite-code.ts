@@ -1,9 +1,11 @@
-import { plainCode, plainWord } from './typed-text.ts';
+import { plainCode, plainWord, tidyText } from './typed-text.ts';
 
 /** Member ids have sixteen characters; older ones are of letters of both sizes, with `-` and `_`. */
 const ID_LENGTH = 16;
 const PREFIX = 'PR';
-const CODE_IN_LINK = /[?&#;]code=([^&#\s"'<>]*)/i;
+const CODE_IN_LINK = /[?&#;]code=([^?&#\s"'<>)]*)/i;
+/** A code in a sentence. */
+const CODE_IN_TEXT = /(?:^|[^\w-])(PR[\w-]{16})(?![\w-])/i;
 
 /**
  * Returns the member ids that an invite code can mean: as it is written, and in capitals, as it is read out. A code comes with or
@@ -20,8 +22,9 @@ export function inviteIds(typed: string): [written: string, readOut: string] {
 }
 
 function codeIn(typed: string): string {
-  const [, inLink] = CODE_IN_LINK.exec(plainWord(decoded(typed))) ?? [];
-  return inLink ?? decoded(typed);
+  const text = tidyText(decoded(typed));
+  const [, found] = CODE_IN_LINK.exec(text) ?? CODE_IN_TEXT.exec(text) ?? [];
+  return found ?? text;
 }
 
 /** A link that was copied from an address bar may be escaped, whole or in part. */

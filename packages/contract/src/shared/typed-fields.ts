@@ -24,9 +24,12 @@ export const phoneNumber = line(40, 'PHONE_NUMBER_REQUIRE_10_DIGIT');
 /** A code of the second factor: six digits, or a recovery code. */
 export const factorCode = line(40, 'SECOND_FACTOR_INVALID', bareDigits);
 
+/** A spreadsheet writes `1234567890.00`, whose last digits are none of the number. */
+const wholeNumber = (text: string) => (/^\d+\.0{1,2}$/.test(tidyText(text)) ? text : bareDigits(text));
+
 /** The number of a bank account, however its digits are grouped. */
 export function accountNumber(code: ErrorCode = 'KEY_INVALID') {
-  return line(MAX_PASTED, code, bareDigits).check(z.regex(/^\d{6,15}$/, { error: code }));
+  return line(MAX_PASTED, code, wholeNumber).check(z.regex(/^\d{6,15}$/, { error: code }));
 }
 
 /** The reference that a bank printed for a payment. */

@@ -63,6 +63,12 @@ const CASES: readonly (readonly [kind: keyof typeof READERS, typed: string, read
   ['phone', 'tel:+66-81-234-5678', '+66812345678'],
   ['phone', 'โทร. 081-234-5678', '+66812345678'],
   ['phone', "'0812345678", '+66812345678'],
+  ['phone', 'โทรศัพท์ 081-234-5678', '+66812345678'],
+  ['phone', 'เบอร์โทร: 0812345678', '+66812345678'],
+  ['phone', 'Mobile: 0812345678', '+66812345678'],
+  ['phone', '📞 081-234-5678', '+66812345678'],
+  ['phone', '081~234~5678', '+66812345678'],
+  ['phone', 'abc0812345678', undefined],
   ['phone', '812345678', undefined],
   ['phone', '081234567', undefined],
   ['phone', '08123456789', undefined],
@@ -124,7 +130,17 @@ const CASES: readonly (readonly [kind: keyof typeof READERS, typed: string, read
   ['amount', '+500', '500'],
   ['amount', '.5', '0.5'],
   ['amount', `${LRE}500${PDF}`, '500'],
+  ['amount', '500\t100', undefined],
+  ['amount', '500\n100', undefined],
+  ['amount', '500\n', '500'],
   ['amount', '100,50', undefined],
+  ['account number', '•••••123456', '•••••123456'],
+  ['month', '๒๐๒๖/๑', '2026-01'],
+  ['search', 'น\uF70Bอย', 'น้อย'],
+  ['search', 'ท\u0E48\u0E35', 'ท\u0E35\u0E48'],
+  ['invite code', `Join https://kapao.example/register?code=PR${ID} today`, ID],
+  ['invite code', `https://kapao.example/register?code=PR${ID}?fbclid=abc`, ID],
+  ['invite code', `Invite PR${ID}, please`, ID],
   ['amount', '1,00', undefined],
   ['amount', '1,0000', undefined],
   ['amount', '10,00,000', undefined],
@@ -191,11 +207,7 @@ describe('typed and pasted text', () => {
     expect([commonYear('2569-12-31'), commonYear(plainDay('๒๕๖๙/๑๒/๓๑')), commonYear('2569-12-31T00:00')]).toEqual([
       2026, 2026, 2026,
     ]);
-    expect([commonYear('2026-12-31'), commonYear('31/12/2569'), commonYear('')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect([commonYear('2026-12-31'), commonYear('31/12/2569'), commonYear('')]).toEqual([undefined, 2026, undefined]);
     const issue = calendarDay.safeParse('2569-12-31').error?.issues[0];
     expect(issue?.message).toBe('BUDDHIST_YEAR');
   });

@@ -13,13 +13,28 @@ const SAME_LOOK: readonly (readonly [RegExp, string])[] = [
   [/([\u0EC8-\u0ECB]*)\u0ECD([\u0EC8-\u0ECB]*)\u0EB2/gu, '$1$2\u0EB3'],
   [/\u0E33([\u0E48-\u0E4B]+)/gu, '$1\u0E33'],
   [/\u0EB3([\u0EC8-\u0ECB]+)/gu, '$1\u0EB3'],
+  [/([\u0E48-\u0E4C])([\u0E31\u0E34-\u0E37\u0E47])/gu, '$2$1'],
+  [/([\u0EC8-\u0ECC])([\u0EB1\u0EB4-\u0EB7\u0EBB])/gu, '$2$1'],
   [/\u0E40\u0E40/gu, '\u0E41'],
   [/\u0EC0\u0EC0/gu, '\u0EC1'],
   [/([\u0E31\u0E34-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB4-\u0EBC\u0EC8-\u0ECE])\1+/gu, '$1'],
 ];
 
-const inOneSpelling = (text: string) =>
-  SAME_LOOK.reduce((plain, [pattern, spelling]) => plain.replace(pattern, spelling), text).normalize('NFC');
+/** Letters and marks of older Thai fonts in PDF files, moved aside for a tall letter, by their place in the private use area. */
+const MOVED_MARKS =
+  '\u0E10\u0E34\u0E35\u0E36\u0E37\u0E48\u0E49\u0E4A\u0E4B\u0E4C\u0E48\u0E49\u0E4A\u0E4B\u0E4C\u0E0D\u0E31\u0E4D\u0E47\u0E48\u0E49\u0E4A\u0E4B\u0E4C\u0E38\u0E39\u0E3A';
+/** A rewrite may make the next one possible; text of more doubled marks than this is no word. */
+const MAX_REWRITES = 4;
+
+function inOneSpelling(text: string): string {
+  let plain = text.replace(/[\uF700-\uF71A]/g, (mark) => MOVED_MARKS[mark.charCodeAt(0) - 0xf700] ?? mark);
+  for (let count = 0; count < MAX_REWRITES; count += 1) {
+    const before = plain;
+    plain = SAME_LOOK.reduce((line, [pattern, spelling]) => line.replace(pattern, spelling), plain).normalize('NFC');
+    if (plain === before) break;
+  }
+  return plain;
+}
 
 /**
  * Returns a typed or pasted line in one spelling: composed (NFC), without invisible characters, with plain single spaces and plain
@@ -55,12 +70,15 @@ export function tidySigns(text: string): string {
   return asciiDigits(plainName(text));
 }
 
-/** Signs that separate groups of digits or letters, and stand around a pasted number. */
-const SEPARATORS = /[\s\-.,:;'"/\\()[\]_·•‧\u02D7\u207B\u2500\u30FC“”«»]/gu;
+/** Characters that separate groups of digits or letters, and stand around a pasted number. */
+const SEPARATORS = /[\s\-.,:;'"/\\()[\]_·•‧~\u02D7\u207B\u2500\u30FC“”«»]/gu;
+/** Hidden digits: what is shown of such a number is not the number. */
+const MASKED = /[_·•‧*]{2,}/u;
 
 /** Returns a number of an account, a card or a code as its digits; what is no digit and no separator stays, to be refused. */
 export function bareDigits(text: string): string {
-  return tidySigns(text).replace(SEPARATORS, '');
+  const tidy = tidySigns(text);
+  return MASKED.test(tidy) ? tidy : tidy.replace(SEPARATORS, '');
 }
 
 /** Returns a code of letters and digits as it was issued, however it was typed: in capitals, without separators and spaces. */
@@ -77,7 +95,7 @@ export function plainKey(text: string): string {
 
 /** Returns an address, a user name or a reference as one word of ASCII signs; its case stays, because there it counts. */
 export function plainWord(text: string): string {
-  return tidySigns(text).replace(/\s/g, '');
+  return inOneSpelling(tidySigns(text).replace(/\s/g, ''));
 }
 
 /**

@@ -18,6 +18,8 @@ interface DecimalRules {
  * groups by three and is never a point.
  */
 export function readDecimal(text: string, { currency, decimals = 2 }: DecimalRules = {}): string | undefined {
+  // Two cells of a table are two amounts.
+  if (/[\t\n\v\f\r\u2028\u2029]/.test(text.trim())) return undefined;
   const unit = currency ? UNITS[currency] : `${UNITS.THB}|${UNITS.LAK}`;
   // `500.-` is how Thai shops write a price without satang.
   const around = new RegExp(`^(?:${unit})\\.? ?|(?: ?\\.-)?(?: ?(?:${unit})\\.?)?$`, 'giu');
@@ -36,9 +38,10 @@ const BUDDHIST_YEARS = 543;
 /** No rule of the product means a common year of these. */
 const isBuddhistYear = (year: number) => year >= 2400 && year < 2700;
 
-/** Returns the year of the common calendar when a day or moment (`YYYY-…`) has one of the Buddhist calendar, else undefined. */
+/** Returns the year of the common calendar when a day, month or moment has one of the Buddhist calendar, first or last, else undefined. */
 export function commonYear(day: string): number | undefined {
-  const year = Number(/^(\d{4})-/.exec(day)?.[1]);
+  const [, first, last] = /^(\d{4})[-/.]|[-/.](\d{4})$/.exec(day) ?? [];
+  const year = Number(first ?? last);
   return isBuddhistYear(year) ? year - BUDDHIST_YEARS : undefined;
 }
 
@@ -46,6 +49,13 @@ export function commonYear(day: string): number | undefined {
 export function isDay(day: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
+/** Returns a month as `YYYY-MM` when it is written with its year first; other text stays as it is, to be refused. */
+export function plainMonth(text: string): string {
+  const tidy = tidySigns(text);
+  const [, year, month] = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(tidy) ?? [];
+  return month === undefined ? tidy : `${year}-${month.padStart(2, '0')}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { SafeHtml } from '@kapao/web/safe-html.tsx';
+import { numberOf } from '../../lib/typed-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { BonusDraft } from './bonus-form.ts';
 
@@ -11,7 +12,7 @@ export function BonusPreview({ draft }: { draft: BonusDraft }) {
   const unit = common.unit[currency];
   const award =
     draft.awardKind === 'fixed'
-      ? `${formatMoney(Number(draft.amount) || 0, currency)} ${unit}`
+      ? `${formatMoney(numberOf(draft.amount) || 0, currency)} ${unit}`
       : `${draft.percent}% · ${words.awardCap} ${draft.awardCap} ${unit}`;
   return (
     <section aria-label={words.preview}>

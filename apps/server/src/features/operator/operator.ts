@@ -75,7 +75,9 @@ export function makeOperator({ db, passwords, sealer, site, report }: OperatorDe
     if (known) {
       const entered = await enter(known, login, way);
       // Behind the session, because the database lets nobody change a password who is not signed in.
-      if (known.hasFormerHash) await store.renewPassword(known, await passwords.hash(login.password));
+      // A failure leaves it to the next sign-in: this one has succeeded, and its recovery code may be spent.
+      const renew = async () => store.renewPassword(known, await passwords.hash(login.password));
+      if (known.hasFormerHash) await renew().catch(() => undefined);
       return entered;
     }
     await log(login.username, login, { way, is_success: false });

@@ -86,13 +86,9 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     const entered = await enter(attempt, known, async (tx, insert) => insert(await spend(tx)));
     // Frozen, or given another password, between the check and the session: the check counts for nothing.
     if (!entered) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
-    if (matches === 'former') await renewPassword(known, await passwords.hash(attempt.password));
+    if (matches === 'former') await renewPassword({ db, passwords }, known, attempt.password);
     return entered;
   }
-
-  /** From now on the password is compared in its one spelling; the member and the sessions notice nothing. */
-  const renewPassword = ({ member_id, password_hash: before }: LoginRow, after: string) =>
-    inTransaction(db, (tx) => renewPasswordHash(tx, member_id, { before, after }));
 
   /** Opens the session; `within` inserts it and, in the same transaction, uses up what it rests on. */
   async function enter(
@@ -138,6 +134,19 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
     purgeOldSessions: () => purgeOldSessions(db),
     ...makeProof({ store, passwords }),
   };
+}
+
+/** Stores the hash of the one spelling. The session is open already, so a failure only leaves it to the next sign-in. */
+async function renewPassword(
+  { db, passwords }: Pick<SessionDeps, 'db' | 'passwords'>,
+  { member_id, password_hash: before }: LoginRow,
+  password: string,
+): Promise<void> {
+  const renew = async () => {
+    const after = await passwords.hash(password);
+    await inTransaction(db, (tx) => renewPasswordHash(tx, member_id, { before, after }));
+  };
+  await renew().catch(() => undefined);
 }
 
 type Store = ReturnType<typeof makeSessionStore>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberOfBank } from '../../domain/bank-number.ts';
 import { matchNames } from '../../domain/name-match.ts';
-import { judgeName } from '../../domain/name-parts.ts';
+import { isMaybeTranscribed, isUnlike, judgeName } from '../../domain/name-parts.ts';
 import { amountText } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
@@ -240,8 +240,11 @@ export function readVerified(
   const names = [told.toAccNameTH, told.toAccNameEN].flatMap((name) => name || []);
   if (names.length === 0) return failed('the bank names no holder', true);
   const holder = [...new Set(names)].join(' · ');
-  const name = judgeName(matchNames(wish.accountName, names), ours.minNameScore);
-  if (name === 'differs') return { ...otherHolder(holder), isForOthers: false };
+  const match = matchNames(wish.accountName, names);
+  const name = judgeName(match, ours.minNameScore);
+  // In another script too, a name of which no part fits is another person's: one approval must not pay it.
+  const isStranger = match.isAcrossScripts && isUnlike(match) && !isMaybeTranscribed(match);
+  if (name === 'differs' || isStranger) return { ...otherHolder(holder), isForOthers: false };
   const isDoubted = name === 'uncertain' && wish.acceptedHolder !== holder;
   return { rsTransID: told.rsTransID, holder, ...(isDoubted && { isDoubted }) };
 }
