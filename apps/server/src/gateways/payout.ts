@@ -114,3 +114,6 @@ export function makePayoutGateway(partner: Partner): PayoutGateway {
     },
   };
 }
+
+/** Between the names of one holder in several scripts. */
+export const HOLDERS_JOINED_BY = ' · ';

@@ -1,5 +1,13 @@
+import { matchNames } from '../../domain/name-match.ts';
+import { isMaybeTranscribed, isUnlike } from '../../domain/name-parts.ts';
 import type { Payouts, PayoutWay } from '../../gateways/live-gateways.ts';
-import type { KeepNumber, PayoutOutcome, PayoutWish, SendLookedAt } from '../../gateways/payout.ts';
+import {
+  HOLDERS_JOINED_BY,
+  type KeepNumber,
+  type PayoutOutcome,
+  type PayoutWish,
+  type SendLookedAt,
+} from '../../gateways/payout.ts';
 import { lockOperation, moveOperation, type Operation } from '../../operations/operation.ts';
 import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -126,6 +134,19 @@ async function isHeld(tx: Tx, withdrawal: { memberId: string; operationId: strin
   return (await payoutHold(tx, withdrawal.memberId)) !== undefined || (await isPayoutHeld(tx, withdrawal));
 }
 
+/** A holder of whom no part of the name fits is accepted by two operators: one alone could pay somebody else. */
+async function approvalsFor(
+  tx: Tx,
+  withdrawal: { memberId: string; operationId: string },
+  holder: string,
+): Promise<number> {
+  const { bank_account_name: accountName } = (await payoutTarget(tx, withdrawal.memberId, withdrawal.operationId)) ?? {
+    bank_account_name: '',
+  };
+  const match = matchNames(accountName, holder.split(HOLDERS_JOINED_BY));
+  return isUnlike(match) && !isMaybeTranscribed(match) ? 2 : 1;
+}
+
 /**
  * The last moment at which a payout can be stopped: that of a frozen member, of one who said "this was not me", or one that would
  * take what is held, waits; one that no person has seen goes to people while automatic payouts stand still. One whose holder's name is
@@ -147,7 +168,7 @@ function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefine
     if (await isInBatch(tx, base)) return wait();
     if (way === undefined || (await isHeld(tx, base))) return wait(HELD_RETRY_MS);
     if (holder !== undefined) {
-      await holdForName(tx, { memberId, operationId, holder });
+      await holdForName(tx, { memberId, operationId, holder, approvalsNeeded: await approvalsFor(tx, base, holder) });
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }

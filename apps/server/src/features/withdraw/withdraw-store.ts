@@ -154,9 +154,14 @@ export async function sendToPeople(
 /** Makes operators decide about a payout whose holder's name is in doubt, whoever approved it before. */
 export async function holdForName(
   tx: Tx,
-  { memberId, operationId, holder }: { memberId: string; operationId: string; holder: string },
+  {
+    memberId,
+    operationId,
+    holder,
+    approvalsNeeded,
+  }: { memberId: string; operationId: string; holder: string; approvalsNeeded: number },
 ): Promise<void> {
-  await sql`update withdrawals set is_automatic = false, approvals_needed = greatest(approvals_needed, 1), bank_holder = ${holder},
+  await sql`update withdrawals set is_automatic = false, approvals_needed = greatest(approvals_needed, ${approvalsNeeded}::integer), bank_holder = ${holder},
       review_reasons = array_append(array_remove(review_reasons, ${HOLDER_NAME}), ${HOLDER_NAME})
     where member_id = ${memberId} and operation_id = ${operationId}::uuid and bank_number is null`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberOfBank } from '../../domain/bank-number.ts';
 import { matchNames } from '../../domain/name-match.ts';
-import { isMaybeTranscribed, isUnlike, judgeName } from '../../domain/name-parts.ts';
+import { judgeName } from '../../domain/name-parts.ts';
 import { amountText } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';
@@ -9,7 +9,14 @@ import { kbankTokens } from '../kbank-token.ts';
 import { describeAnswer, type PartnerAnswer, readAnswer } from '../partner-http.ts';
 import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { partnerWords } from '../partner-words.ts';
-import type { KeepNumber, PayoutOutcome, PayoutPartner, PayoutWish, SendLookedAt } from '../payout.ts';
+import {
+  HOLDERS_JOINED_BY,
+  type KeepNumber,
+  type PayoutOutcome,
+  type PayoutPartner,
+  type PayoutWish,
+  type SendLookedAt,
+} from '../payout.ts';
 import { protocol } from '../protocol.ts';
 
 const statusValue = z.string().min(1).max(20);
@@ -239,12 +246,9 @@ export function readVerified(
   }
   const names = [told.toAccNameTH, told.toAccNameEN].flatMap((name) => name || []);
   if (names.length === 0) return failed('the bank names no holder', true);
-  const holder = [...new Set(names)].join(' · ');
-  const match = matchNames(wish.accountName, names);
-  const name = judgeName(match, ours.minNameScore);
-  // In another script too, a name of which no part fits is another person's: one approval must not pay it.
-  const isStranger = match.isAcrossScripts && isUnlike(match) && !isMaybeTranscribed(match);
-  if (name === 'differs' || isStranger) return { ...otherHolder(holder), isForOthers: false };
+  const holder = [...new Set(names)].join(HOLDERS_JOINED_BY);
+  const name = judgeName(matchNames(wish.accountName, names), ours.minNameScore);
+  if (name === 'differs') return { ...otherHolder(holder), isForOthers: false };
   const isDoubted = name === 'uncertain' && wish.acceptedHolder !== holder;
   return { rsTransID: told.rsTransID, holder, ...(isDoubted && { isDoubted }) };
 }
