@@ -27,7 +27,7 @@ const SCRIPT_KIB: Readonly<Record<string, number>> = {
   '/user/home': 117,
   '/user/profile': 116,
   '/user/contact': 113,
-  '/user/statement': 119,
+  '/user/statement': 118,
   '/user/bonus': 120,
   '/user/play-history': 115,
 };

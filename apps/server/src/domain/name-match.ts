@@ -68,25 +68,32 @@ const MAX_WRITTEN = 200;
  */
 export function matchNames(registered: string, shown: string | readonly string[]): NameMatch {
   const names = typeof shown === 'string' ? [shown] : shown;
-  // A name that consists of what may be titles (นพ, มล) is still itself.
-  if (names.some((name) => isWrittenAlike(registered, name))) return { ...IDENTICAL, isAcrossScripts: false };
   const mine = nameReadings(registered);
   const theirs = names.map((name) => nameReadings(name));
   const readable = theirs.filter((readings) => readings.some((words) => words.some(({ text }) => text !== '')));
   // The same letters say more than a transcription.
   const written = readable.filter((readings) => scriptOfWords(readings[0]) === scriptOfWords(mine[0]));
   const compared = written.length > 0 ? written : readable;
+  const matches = compared.flatMap((readings) => mine.flatMap((my) => readings.map((their) => matchOne(my, their))));
+  // A name that consists of what may be titles (นพ, มล) is still itself.
+  if (names.some((name) => isWrittenAlike(registered, name))) matches.push(WRITTEN_ALIKE);
   return {
-    ...best(compared.flatMap((readings) => mine.flatMap((my) => readings.map((their) => matchOne(my, their))))),
+    ...best(matches),
     isAcrossScripts: readable.length > 0 && written.length === 0,
   };
 }
 
-const IDENTICAL: Likeness = { score: 100, reasons: ['SAME'] };
+const WRITTEN_ALIKE: Likeness = { score: 97, reasons: ['SAME'] };
 
 function isWrittenAlike(one: string, other: string): boolean {
   const [plain, same] = [spelt(one.slice(0, MAX_WRITTEN)), spelt(other.slice(0, MAX_WRITTEN))];
-  return plain === same && !/[*.]/.test(plain) && lengthOf(plain.replace(/[^\p{L}\p{M}]/gu, '')) >= LETTERS_NEEDED;
+  // A single word is half a name.
+  return (
+    plain === same &&
+    /\S \S/.test(plain) &&
+    !/[*.]/.test(plain) &&
+    lengthOf(plain.replace(/[^\p{L}\p{M}]/gu, '')) >= LETTERS_NEEDED
+  );
 }
 
 const scriptOfWords = (words: readonly NameWord[] = []) => scriptOf(words.map(({ text }) => text).join(''));

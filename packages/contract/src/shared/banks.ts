@@ -8,7 +8,7 @@ export function bankCodeInside(code: string): string {
 
 /** Names on accounts are trimmed, their spaces made single, and upper-cased (spec 5); what shows nothing is dropped. */
 export function bankNameInside(name: string): string {
-  return plainName(name).toUpperCase();
+  return plainName(name.toUpperCase());
 }
 
 /** Banks whose account names must be in English letters (spec 5). */

@@ -2,18 +2,11 @@ import * as z from 'zod/mini';
 import { missingOr } from './fields.ts';
 import { BUDDHIST_YEAR } from './refusal.ts';
 import { typed } from './typed-fields.ts';
-import { commonYear, isDay, plainDay, plainMonth } from './typed-values.ts';
+import { commonYear, isDay, plainDay } from './typed-values.ts';
 
 const isCommon = (day: string) => commonYear(day) === undefined;
 const commonCalendar = { error: BUDDHIST_YEAR, abort: true } as const;
 const inThisCentury = z.startsWith('20', { error: 'KEY_INVALID' });
-
-/** `YYYY-MM` of this century: the site is younger, and nobody plans beyond it. */
-export const calendarMonth = typed(plainMonth).check(
-  z.refine(isCommon, commonCalendar),
-  inThisCentury,
-  z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'KEY_INVALID' }),
-);
 
 /** `YYYY-MM-DD` of this century. */
 export const calendarDay = typed(plainDay).check(

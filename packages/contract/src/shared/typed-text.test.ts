@@ -4,7 +4,7 @@ import { bankNameInside, isEnglishName } from './banks.ts';
 import { plainDocumentNumber } from './identity-document.ts';
 import { inviteIds } from './invite-code.ts';
 import { canonicalPhone } from './phone.ts';
-import { birthDay, calendarDay, calendarMonth, chosenMoment } from './typed-days.ts';
+import { birthDay, calendarDay, chosenMoment } from './typed-days.ts';
 import { asciiDigits, bareDigits, plainCode, plainKey, plainPassword, plainWord, tidyText } from './typed-text.ts';
 import { commonYear, plainDay, readDecimal } from './typed-values.ts';
 
@@ -36,7 +36,6 @@ const READERS = {
   'amount of kip': (typed: string) => readDecimal(typed, { currency: 'LAK', decimals: 0 }),
   day: (typed: string) => calendarDay.safeParse(typed).data,
   'birth date': (typed: string) => birthDay.safeParse(typed).data,
-  month: (typed: string) => calendarMonth.safeParse(typed).data,
   moment: (typed: string) => chosenMoment.safeParse(typed).data,
   search: (typed: string) => tidyText(typed),
   password: (typed: string) => plainPassword(typed),
@@ -135,7 +134,6 @@ const CASES: readonly (readonly [kind: keyof typeof READERS, typed: string, read
   ['amount', '500\n', '500'],
   ['amount', '100,50', undefined],
   ['account number', '•••••123456', '•••••123456'],
-  ['month', '๒๐๒๖/๑', '2026-01'],
   ['search', 'น\uF70Bอย', 'น้อย'],
   ['search', 'ท\u0E48\u0E35', 'ท\u0E35\u0E48'],
   ['invite code', `Join https://kapao.example/register?code=PR${ID} today`, ID],
@@ -182,8 +180,6 @@ const CASES: readonly (readonly [kind: keyof typeof READERS, typed: string, read
   ['day', '1969-01-01', undefined],
   ['birth date', '1990-05-01', '1990-05-01'],
   ['birth date', '2533-05-01', undefined],
-  ['month', '2026-11', '2026-11'],
-  ['month', '2569-11', undefined],
   ['moment', '2026-12-31T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
   ['moment', '2569-12-31T17:00:00.000Z', undefined],
   ['search', `${ZWSP} สมชาย${NBSP}ใจดี `, 'สมชาย ใจดี'],

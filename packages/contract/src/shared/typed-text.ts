@@ -24,7 +24,7 @@ const SAME_LOOK: readonly (readonly [RegExp, string])[] = [
 const MOVED_MARKS =
   '\u0E10\u0E34\u0E35\u0E36\u0E37\u0E48\u0E49\u0E4A\u0E4B\u0E4C\u0E48\u0E49\u0E4A\u0E4B\u0E4C\u0E0D\u0E31\u0E4D\u0E47\u0E48\u0E49\u0E4A\u0E4B\u0E4C\u0E38\u0E39\u0E3A';
 /** A rewrite may make the next one possible; text of more doubled marks than this is no word. */
-const MAX_REWRITES = 4;
+const MAX_REWRITES = 50;
 
 function inOneSpelling(text: string): string {
   let plain = text.replace(/[\uF700-\uF71A]/g, (mark) => MOVED_MARKS[mark.charCodeAt(0) - 0xf700] ?? mark);

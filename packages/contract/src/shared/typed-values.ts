@@ -19,7 +19,7 @@ interface DecimalRules {
  */
 export function readDecimal(text: string, { currency, decimals = 2 }: DecimalRules = {}): string | undefined {
   // Two cells of a table are two amounts.
-  if (/[\t\n\v\f\r\u2028\u2029]/.test(text.trim())) return undefined;
+  if (/\p{Nd}\P{Nd}*[\t\n\v\f\r\u2028\u2029]\P{Nd}*\p{Nd}/u.test(text)) return undefined;
   const unit = currency ? UNITS[currency] : `${UNITS.THB}|${UNITS.LAK}`;
   // `500.-` is how Thai shops write a price without satang.
   const around = new RegExp(`^(?:${unit})\\.? ?|(?: ?\\.-)?(?: ?(?:${unit})\\.?)?$`, 'giu');
@@ -49,13 +49,6 @@ export function commonYear(day: string): number | undefined {
 export function isDay(day: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
-}
-
-/** Returns a month as `YYYY-MM` when it is written with its year first; other text stays as it is, to be refused. */
-export function plainMonth(text: string): string {
-  const tidy = tidySigns(text);
-  const [, year, month] = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(tidy) ?? [];
-  return month === undefined ? tidy : `${year}-${month.padStart(2, '0')}`;
 }
 
 /**
