@@ -33,7 +33,7 @@ const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\u0EAB\u0EAB(?=[\u0E99\u0EA1])/gu, '\u0EAB'],
 ];
 
-/** What banks put in the place of letters, as one star. */
+/** Characters that banks put in the place of letters, as one star. */
 const HIDDEN: readonly RegExp[] = [
   /[*•●○◦∙·×✕✖✱∗⁎＊+#█▓■□?~…]+/gu,
   /\.{2,}|_{2,}|-{2,}/gu,

@@ -125,7 +125,7 @@ function scored(first: Fit, last: Fit): Likeness {
   if (first === 'sounds' || last === 'sounds') reasons.add('OTHER_SPELLING');
   const score = Math.round(100 * FIRST[first] * LAST[last]);
   return {
-    // What is hidden speaks against nobody.
+    // Hidden letters contradict no name.
     score: first === 'differs' || last === 'differs' ? score : Math.max(score, UNCONTRADICTED_SCORE),
     reasons: reasons.size === 0 ? ['SAME'] : [...reasons],
   };

@@ -31,7 +31,7 @@ const soundsOf = remembered((word) => {
   return (read.match(LETTER) ?? []).map((letter) => (letter === 'CH' ? 'Č' : letter));
 });
 
-/** Where both sides are written with every vowel, a vowel more is a difference. */
+/** Cost of one more vowel where both sides write every vowel. */
 const WRITTEN_VOWEL = 0.45;
 
 function dropCostOf(sounds: readonly string[], at: number): number {

@@ -36,7 +36,7 @@ export interface NativeWord {
   isCut: boolean;
   consonants: ReadonlyMap<string, Consonant>;
   vowels: Vowels;
-  /** Where silent letters with their mark begin, and where they end. */
+  /** Start and end of silent letters with their mark. */
   silent: ReadonlyMap<number, number>;
 }
 

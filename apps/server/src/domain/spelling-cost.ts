@@ -13,7 +13,7 @@ interface Search {
   latin: string;
   cut: CutSide;
   costs: Float64Array;
-  /** Of a path that has spelt what is shown of a cut Latin word. */
+  /** Cost of the cheapest path that spells the shown part of a cut Latin word. */
   cheapest: number;
 }
 interface Step {

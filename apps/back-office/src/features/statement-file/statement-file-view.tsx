@@ -83,7 +83,7 @@ function Standing({ file }: { file: StatementFile }) {
   );
 }
 
-/** Where the file is at fault, why, and what the operator does about it. */
+/** The line and cell at fault, the cause, and the operator's next step. */
 function Problem({ file, problem }: { file: StatementFile; problem: NonNullable<StatementFile['problem']> }) {
   const { statementFiles: words } = useMessages();
   const { problemLine, problemCause, problemColumn, problemCell } = file;

@@ -70,7 +70,7 @@ async function shown(file: File): Promise<HTMLImageElement | undefined> {
 const isLong = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) =>
   Math.max(width, height) > LONG_RATIO * Math.min(width, height);
 
-/** What the browser shows and the server might not is drawn anew: a file that breaks off, or one of another size. */
+/** Redraws a picture that the browser shows and the server might refuse: a file that breaks off, or one of another size. */
 async function isSentAsItIs(chosen: File, image: HTMLImageElement): Promise<boolean> {
   const { naturalWidth: width, naturalHeight: height } = image;
   if (!(await hasEnd(chosen))) return false;
