@@ -3,7 +3,8 @@ import { bankCodeInside } from '../shared/banks.ts';
 import { done, text } from '../shared/fields.ts';
 import { chosenPassword, MIN_PASSWORD_LENGTH } from '../shared/password.ts';
 import { route } from '../shared/route.ts';
-import { accountNumber, line, MAX_PASTED, phoneNumber } from '../shared/typed-fields.ts';
+import { accountNumber, line, MAX_PASTED, phoneNumber, typed } from '../shared/typed-fields.ts';
+import { tidyText } from '../shared/typed-text.ts';
 
 export const newPassword = chosenPassword(MIN_PASSWORD_LENGTH);
 
@@ -16,7 +17,7 @@ const registration = {
   name: text(80, 'INVALID_USER_INFO'),
   username: phoneNumber,
   password: newPassword,
-  sourceCode: z.optional(z.string().check(z.maxLength(30))),
+  sourceCode: z.optional(typed(tidyText).check(z.maxLength(30, { error: 'KEY_INVALID' }))),
   /** A code or a whole invite link. */
   inviteCode: z.optional(z.string().check(z.maxLength(MAX_PASTED))),
   otpToken: z.optional(z.string().check(z.maxLength(200))),

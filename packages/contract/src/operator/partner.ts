@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, text, whole } from '../shared/fields.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
+import { line } from '../shared/typed-fields.ts';
 
 export const PARTNER_KINDS = [
   'bank-feed',
@@ -96,12 +97,7 @@ export const listPartners = route({
 const partnerId = z
   .string({ error: 'KEY_MISSING' })
   .check(z.regex(/^[a-z0-9][a-z0-9-]{1,39}$/, { error: 'KEY_INVALID' }));
-const partnerAddress = z
-  .string({ error: 'KEY_MISSING' })
-  .check(
-    z.maxLength(300, { error: 'KEY_INVALID' }),
-    z.regex(/^(?:https?|smtps?):\/\/[^\s]+$/, { error: 'KEY_INVALID' }),
-  );
+const partnerAddress = line(300).check(z.regex(/^(?:https?|smtps?):\/\/[^\s]+$/, { error: 'KEY_INVALID' }));
 
 export const putPartner = route({
   ...editRight,
@@ -115,7 +111,7 @@ export const putPartner = route({
     name: text(80),
     url: partnerAddress,
     settings,
-    secrets: z.record(z.string(), z.string().check(z.maxLength(20_000, { error: 'KEY_INVALID' }))),
+    secrets: z.record(z.string(), z.string().check(z.maxLength(20_000, { error: 'KEY_INVALID' }), z.trim())),
     timeoutMs: whole(100, 120_000),
     callsAtOnce: whole(1, 1_000),
     position: whole(1, 1_000),

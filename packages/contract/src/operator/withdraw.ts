@@ -8,6 +8,8 @@ import { operatorAct } from '../shared/operator-act.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
+import { typed } from '../shared/typed-fields.ts';
+import { tidyText } from '../shared/typed-text.ts';
 import { NAME_REASONS } from './inflow.ts';
 import { nameParts, PART_FITS } from './sender-part.ts';
 
@@ -190,7 +192,7 @@ export const approveWithdrawal = route({
   params: operationParams,
   body: z.optional(
     z.strictObject({
-      reason: z.optional(z.string().check(z.maxLength(500))),
+      reason: z.optional(typed(tidyText).check(z.maxLength(500, { error: 'KEY_INVALID' }))),
       /** The amount as the operator typed it; needed above the second limit, so that no key alone lets it go. */
       amount: z.optional(wireAmount),
     }),

@@ -154,9 +154,8 @@ export function makeAccount(deps: AccountDeps) {
 /** Returns what both codes stand for, and the names of those that stand for nothing. */
 async function readCodes(
   db: Db,
-  { sourceCode = '', inviteCode = '' }: Pick<Registration, 'sourceCode' | 'inviteCode'>,
+  { sourceCode: source = '', inviteCode = '' }: Pick<Registration, 'sourceCode' | 'inviteCode'>,
 ) {
-  const source = sourceCode.trim();
   const inviterId = await findInviter(db, inviteCode);
   const isKnown = source !== '' && (await isSource(db, source));
   const unknown: UnknownCodes = [];

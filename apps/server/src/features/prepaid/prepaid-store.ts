@@ -62,17 +62,21 @@ export interface NewPrepaidLink {
   leaseSeconds: number;
 }
 
+/** A voucher can be given up between a refused claim and the look at who has it; nobody gives up so often in that time. */
+const CLAIMS_TRIED = 5;
+
 /** Claims a voucher for ever. Answers the row and whether this call made it. */
 export async function claimVoucher(db: Db, link: NewPrepaidLink): Promise<{ isNew: boolean; row: PrepaidLink }> {
   const claim = { table: 'prepaid_links', key: link.voucherHash, owner: link.memberId } as const;
-  const mine = await withClaim(db, claim, (tx) => insertLink(tx, link));
-  if (mine) return { isNew: true, row: mine };
-  const found = await sql<PrepaidLink>`select * from prepaid_links where voucher_hash = ${link.voucherHash}`.execute(
-    db,
-  );
-  const row = found.rows[0];
-  if (!row) throw new Error('invariant: a voucher that is taken has a row');
-  return { isNew: false, row };
+  for (let tries = 0; tries < CLAIMS_TRIED; tries += 1) {
+    const mine = await withClaim(db, claim, (tx) => insertLink(tx, link));
+    if (mine) return { isNew: true, row: mine };
+    const found = await sql<PrepaidLink>`select * from prepaid_links where voucher_hash = ${link.voucherHash}`.execute(
+      db,
+    );
+    if (found.rows[0]) return { isNew: false, row: found.rows[0] };
+  }
+  throw new Error('invariant: a voucher that is taken has a row');
 }
 
 /** The row, or undefined when somebody has the voucher. */

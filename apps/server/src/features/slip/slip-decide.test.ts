@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SlipAnswer, VerifiedSlip } from '../../gateways/slip-verifier.ts';
 import type { ReportedInflow } from '../inflow/reported-inflow-facts.ts';
@@ -192,3 +193,69 @@ describe('a slip a verifier knows', () => {
     expect(waiting(50)).toMatchObject({ outcome: 'later', inMs: 10_000 });
   });
 });
+
+it('a slip is credited to nobody but a sender whose bank, number and name its answer surely tells', () => {
+  const bank = fc.constantFrom('004', '014', '014', '014', '006', '002', '', '999', 'SCB', 'PromptPay', '14', '0014');
+  const mask = fc.oneof(
+    fc.constantFrom(
+      'xxx-x-x2345-x',
+      'xxx-x-xx345-x',
+      'xx345x',
+      '2345',
+      'x2345',
+      'xxxxxxxxx',
+      '',
+      '1112323456',
+      'xxx-x-x3456',
+    ),
+    fc.stringMatching(/^[x0-9-]{0,14}$/),
+  );
+  const names = fc.array(fc.constantFrom('นาย สมชาย ใจดี', 'สมชาย จ***', 'MR. SOMCHAI JAIDEE', 'มาลี รักดี', '', '-'), {
+    maxLength: 2,
+  });
+  let credits = 0;
+  fc.assert(
+    fc.property(fc.record({ bank, accountMasked: mask, names }), (sender) => {
+      const known: SlipKnown = { ...certain, answer: { told: { ...told, sender }, verifier: 'a' }, witness: 'agrees' };
+      if (decideSlip(known).outcome !== 'credit') return;
+      const plain = sender.accountMasked.replaceAll('-', '');
+      const isOfOwner = [...plain].every((sign, at) => sign === 'x' || sign === owner.accountNo.at(at - plain.length));
+      const shown = plain.replace(/\D/g, '').length;
+      expect({
+        sender,
+        isBank: sender.bank === '014',
+        isOfOwner,
+        isEnough: shown >= 4,
+        isNamed: /สมชาย|SOMCHAI/.test(sender.names.join('')),
+      }).toEqual({
+        sender,
+        isBank: true,
+        isOfOwner: true,
+        isEnough: true,
+        isNamed: true,
+      });
+      credits += 1;
+    }),
+    { numRuns: 5_000 },
+  );
+  // Otherwise the property proves nothing.
+  expect(credits).toBeGreaterThan(20);
+});
+
+it.each(['999', 'NEWBANK'])(
+  'a bank told as “%s” proves neither the member nor a stranger, so people decide',
+  (bank) => {
+    const answerOf = (slip: Partial<VerifiedSlip>): SlipKnown => ({
+      ...certain,
+      answer: { told: { ...told, ...slip }, verifier: 'a' },
+    });
+    expect(decideSlip(answerOf({ sender: { ...told.sender, bank } }))).toEqual({
+      outcome: 'review',
+      reason: 'SENDER_UNCERTAIN',
+    });
+    expect(decideSlip(answerOf({ receiver: { ...told.receiver, bank } }))).toEqual({
+      outcome: 'review',
+      reason: 'RECEIVER_UNCERTAIN',
+    });
+  },
+);

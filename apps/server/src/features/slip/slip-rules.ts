@@ -98,9 +98,9 @@ export function compareSender(sender: SlipParty, owner: SlipOwner, nameScore: nu
 const LIKENESS: Record<MaskFit, Likeness> = { fits: 'match', unsure: 'uncertain', differs: 'differs' };
 
 function compareParty(party: SlipParty, account: { bankCode: string; accountNo: string }): Likeness {
+  // A number that stands for none of our banks proves neither this account nor another.
   const bank = bankOfNumber(party.bank);
   if (bank !== undefined && bank !== account.bankCode) return 'differs';
-  if (bank === undefined && party.bank !== '') return 'differs';
   const { accountNo, bankCode } = account;
   const number = LIKENESS[fitMask(party.accountMasked, { accountNo, lengths: accountDigits(bankCode) })];
   return bank === undefined && number === 'match' ? 'uncertain' : number;
