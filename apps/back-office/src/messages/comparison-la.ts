@@ -5,7 +5,7 @@ export const comparisonLa: ComparisonWords = {
     parts: {
       bank: { fits: 'ທະນາຄານກົງ', unsure: 'ທະນາຄານບໍ່ແນ່ຊັດ', differs: 'ຄົນລະທະນາຄານ', unknown: 'ບໍ່ຮູ້ຈັກທະນາຄານ' },
       digits: {
-        fits: 'ເລກທີ່ສະແດງກົງ',
+        fits: 'ເລກບັນຊີທີ່ສະແດງກົງກັນ',
         unsure: 'ສະແດງເລກໜ້ອຍເກີນໄປ',
         differs: 'ເລກທີ່ສະແດງບໍ່ກົງ',
         unknown: 'ບໍ່ສະແດງເລກບັນຊີ',
@@ -39,14 +39,14 @@ export const comparisonLa: ComparisonWords = {
       NEARLY: 'ຕ່າງກັນໜຶ່ງຕົວອັກສອນ',
       CUT: 'ຖືກຕັດ ສ່ວນທີ່ເຫຼືອກົງ',
       INITIAL: 'ກົງສະເພາະອັກສອນທຳອິດ',
-      HIDDEN: 'ຖືກປິດໄວ້',
+      HIDDEN: 'ຖືກປິດບັງ',
       ABSENT: 'ບໍ່ມີ',
       DIFFERS: 'ບໍ່ກົງ',
     },
     empty: 'ບໍ່ມີ',
     titles: 'ບໍ່ທຽບຄຳນຳໜ້າຊື່ ເຊັ່ນ Mr ຫຼື ທ້າວ',
     otherOrder: 'ສະແດງນາມສະກຸນກ່ອນຊື່',
-    acrossScripts: 'ຊື່ຂຽນຄົນລະພາສາ ສະກົດຕ່າງກັນຢ່າງດຽວບໍ່ໄດ້ໝາຍຄວາມວ່າເປັນຄົນລະຄົນ',
+    acrossScripts: 'ຊື່ໃຊ້ຕົວອັກສອນຄົນລະແບບ ສະກົດຕ່າງກັນຢ່າງດຽວບໍ່ໄດ້ໝາຍຄວາມວ່າເປັນຄົນລະຄົນ',
     noName: 'ບໍ່ມີຊື່ໃຫ້ທຽບ',
     sources: {
       MEMBER: { title: 'ຊື່ສະມາຊິກກັບບັນຊີຮັບເງິນ', registered: 'ສະມາຊິກ', shown: 'ບັນຊີ' },

@@ -5,7 +5,7 @@ export const comparisonTh: ComparisonWords = {
     parts: {
       bank: { fits: 'ธนาคารตรง', unsure: 'ธนาคารไม่แน่ชัด', differs: 'คนละธนาคาร', unknown: 'ไม่รู้จักธนาคาร' },
       digits: {
-        fits: 'เลขที่แสดงตรง',
+        fits: 'เลขบัญชีที่แสดงตรงกัน',
         unsure: 'แสดงเลขน้อยเกินไป',
         differs: 'เลขที่แสดงไม่ตรง',
         unknown: 'ไม่แสดงเลขบัญชี',
@@ -39,14 +39,14 @@ export const comparisonTh: ComparisonWords = {
       NEARLY: 'ต่างกันหนึ่งตัวอักษร',
       CUT: 'ถูกตัด ส่วนที่เหลือตรง',
       INITIAL: 'ตรงเฉพาะอักษรแรก',
-      HIDDEN: 'ถูกปิดไว้',
+      HIDDEN: 'ถูกปิดบัง',
       ABSENT: 'ไม่มี',
       DIFFERS: 'ไม่ตรง',
     },
     empty: 'ไม่มี',
     titles: 'ไม่เทียบคำนำหน้าชื่อ เช่น Mr หรือ นาย',
     otherOrder: 'แสดงนามสกุลก่อนชื่อ',
-    acrossScripts: 'ชื่อเขียนคนละภาษา สะกดต่างกันอย่างเดียวไม่ได้แปลว่าเป็นคนละคน',
+    acrossScripts: 'ชื่อใช้ตัวอักษรคนละแบบ สะกดต่างกันอย่างเดียวไม่ได้แปลว่าเป็นคนละคน',
     noName: 'ไม่มีชื่อให้เทียบ',
     sources: {
       MEMBER: { title: 'ชื่อสมาชิกกับบัญชีรับเงิน', registered: 'สมาชิก', shown: 'บัญชี' },

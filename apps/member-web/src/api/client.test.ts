@@ -108,6 +108,19 @@ it('says once that the token is not accepted, and that the site is gone', async 
   expect(onEnd.mock.calls).toEqual([['invalid-token'], ['gone']]);
 });
 
+it('a late answer to an earlier session does not end the one that began meanwhile', async () => {
+  const held = Promise.withResolvers<Response>();
+  const { call, session, onEnd } = setUp(() => held.promise, json(401, { message: 'invalid-token' }));
+  session.start('earlier', true);
+  const late = call(gameAccount, { params: { game: 'pg' } }).catch(() => undefined);
+  session.start('newer', true);
+  held.resolve(await json(401, { message: 'invalid-token' })());
+  await late;
+  expect(onEnd).not.toHaveBeenCalled();
+  await call(gameAccount, { params: { game: 'pg' } }).catch(() => undefined);
+  expect(onEnd.mock.calls).toEqual([['invalid-token']]);
+});
+
 it('gives a call 60 s (spec 9)', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const { call } = setUp(json(200, { message: 'SUCCESS' }));

@@ -42,10 +42,11 @@ export function authorizationOf(session: SessionStore): Record<string, string> {
 /** Calls the contract's routes and parses what comes back. */
 export function makeClient(deps: ClientDeps): Call {
   const { session, pendingKeys } = deps;
+  const sentWith = new WeakMap<Response, string | null>();
   const ask = makeContractClient({
     timeoutMs: CALL_TIMEOUT_MS,
     async send({ route: { idempotent }, path, address, init }) {
-      const device = deps.deviceId();
+      const [device, token] = [deps.deviceId(), session.token()];
       const headers = {
         ...init.headers,
         'X-Requested-With': 'kapao',
@@ -56,14 +57,16 @@ export function makeClient(deps: ClientDeps): Call {
         ...(idempotent && { 'Idempotency-Key': pendingKeys.keyFor(path, init.body ?? '') }),
       };
       const response = await deps.fetch(address, { ...init, headers });
+      sentWith.set(response, token);
       // A fault of the server may have come after the money moved, so its key is kept for the repeat.
       if (idempotent && response.status < 500) pendingKeys.answered(path);
       if (response.headers.get('Idempotent-Replay') === 'true') deps.onReplayed();
       return response;
     },
-    async onRefusal(failure) {
+    async onRefusal(failure, response) {
       await deps.errorWords();
-      tellEnd(failure, deps.onEnd);
+      // A late answer to an earlier session ends none that began meanwhile.
+      if (failure.code === 'gone' || sentWith.get(response) === session.token()) tellEnd(failure, deps.onEnd);
     },
   });
 

@@ -41,7 +41,7 @@ export const slipEn = {
   view: 'View slip',
   viewFailed: 'The picture could not be opened. Please try again.',
   waiting: 'Being checked, usually within a minute',
-  staffWaiting: 'Being checked by our staff',
+  staffWaiting: 'Being checked by an operator',
   reasons: {
     UPLOADED_FILE_NOT_EXIST: 'Incorrect slip. Please send the picture again.',
     IMG_SIZE_UNABLE_TO_PROCESS: 'Incorrect slip. The picture is too small or too large.',

@@ -18,7 +18,7 @@ export const timelineEn = {
     rejected: 'Not approved',
     failed: 'Did not go through',
     takenBack: 'Taken from your cash wallet',
-    corrected: 'Corrected by our staff',
+    corrected: 'Corrected by an operator',
   },
   next: {
     review: 'Our team looks at it next. You need to do nothing.',

@@ -10,7 +10,7 @@ export interface SlipInquiry {
 export interface SlipParty {
   /** Three digits; empty when it is not told. */
   bank: string;
-  /** Of an account at a bank; empty when none is told. */
+  /** The number of an account at a bank; empty when none is told. */
   accountMasked: string;
   names: string[];
   /** A phone number, a biller or another proxy, for operators only. */

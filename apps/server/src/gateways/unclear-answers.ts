@@ -11,7 +11,7 @@ export interface Unclear {
   count: number;
 }
 
-/** How the last call within one question ended. */
+/** The end of the last call within one question. */
 const questions = new AsyncLocalStorage<{ last?: PartnerAnswer }>();
 
 export function noteHeard(answer: PartnerAnswer): void {
@@ -37,7 +37,7 @@ export function tellUnclear<G extends object>(gateway: G, tell: (unclear: Unclea
 }
 
 interface Telling {
-  /** Of the part of the gateway that is wrapped. */
+  /** The part of the gateway that is wrapped. */
   place: string;
   tell: (unclear: Unclear) => void;
 }
@@ -89,7 +89,7 @@ function noteUnclear(told: unknown, { name, last, place, tell }: Told): void {
     if (outcome.safeParse(told).data?.outcome === 'unreadable') tell({ place, word: 'unreadable', count: 1 });
     return;
   }
-  // What did not come at all is a failure, which is counted by itself; "too many calls" is clear enough.
+  // An answer that did not come at all is a failure, which is counted by itself; "too many calls" is clear enough.
   if (last?.outcome !== 'answered' || last.status >= 500 || last.status === 429) return;
   const found = unclearIn(told, name);
   if (found) tell({ place, word: wordOf(found.detail, last), count: found.count });

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 
 export interface Received {
   path: string;
-  /** As the client named it; nothing is decided by it. */
+  /** The name that the client gave; nothing is decided by it. */
   name: string;
   /** By the bytes; undefined for kinds that no field takes. */
   kind: FileKind | undefined;

@@ -40,7 +40,7 @@ export async function startNetwork(databaseUrl: string) {
   };
   return {
     url: url.href,
-    /** How many connections were opened since the start. */
+    /** The number of connections opened since the start. */
     countCalls: () => calls,
     cut,
     goQuiet() {

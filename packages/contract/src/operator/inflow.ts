@@ -51,7 +51,7 @@ const candidate = z.object({
   /** How far the names agree, of 100, and what was found. */
   nameScore: z.number(),
   nameReasons: z.array(z.enum(NAME_REASONS)),
-  /** What fits and what does not, part by part, with both names side by side; null where no name was reported. */
+  /** The parts that fit and those that do not, with both names side by side; null where no name was reported. */
   parts: senderParts,
   nameParts: z.nullable(nameParts),
   /** A deposit or payout has proven the account. */

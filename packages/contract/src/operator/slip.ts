@@ -52,7 +52,7 @@ export const operatorSlip = z.object({
       receiver: party,
       receivingAccount: z.nullable(z.string()),
       senderMatch: z.enum(['match', 'uncertain', 'differs']),
-      /** What of the sender fits the member's account, part by part, with both names side by side. */
+      /** The sender compared with the member's account, part by part, with both names side by side. */
       parts: senderParts,
       nameParts: z.nullable(nameParts),
     }),

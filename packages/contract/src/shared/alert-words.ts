@@ -72,7 +72,7 @@ const WORDS: Record<Locale, Words> = {
     'books-late': ({ minutes }) => `กระทบยอดธนาคารครั้งล่าสุดเมื่อ ${minutes} นาทีที่แล้ว`,
     'feed-silent': ({ subject, minutes }) => `อ่านรายการเดินบัญชีของ ${subject} ไม่ได้มา ${minutes} นาทีแล้ว`,
     'partner-failing': ({ subject, count }) => `พาร์ตเนอร์ ${subject} ล้มเหลวติดกัน ${count} ครั้ง`,
-    'partner-unclear': ({ subject, count }) => `วันนี้มีคำตอบที่ระบบไม่เข้าใจ ${count} ครั้ง จากพาร์ตเนอร์และคำถาม ${subject}`,
+    'partner-unclear': ({ subject, count }) => `วันนี้มีคำตอบที่ระบบไม่เข้าใจ ${count} ครั้ง จากพาร์ตเนอร์และคำขอ ${subject}`,
     'wallet-refused': ({ subject, count }) =>
       `พาร์ตเนอร์ ${subject} ไม่รับวอลเล็ตของเรา กระทบลิงก์ของขวัญ ${count} รายการ โปรดตรวจสอบเบอร์วอลเล็ต`,
     'account-nearly-full': ({ subject, percent }) => `บัญชี ${subject} เต็มแล้ว ${percent}%`,

@@ -29,8 +29,8 @@ export interface ClientRules {
   timeoutMs: number;
   /** Adds headers and fetches; an answer is handed on, whatever it says. */
   send: (call: Outgoing) => Promise<Response>;
-  /** Before a refusal is thrown. */
-  onRefusal?: (failure: ApiFailure) => Promise<void> | void;
+  /** Before a refusal is thrown; `response` is the one that `send` handed on. */
+  onRefusal?: (failure: ApiFailure, response: Response) => Promise<void> | void;
 }
 
 export type Call = <R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal) => Promise<RouteReply<R>>;
@@ -58,7 +58,7 @@ export function makeContractClient({ timeoutMs, send, onRefusal }: ClientRules):
     const body: unknown = await response.json().catch(() => undefined);
     if (ok) return readReply(route, status, body);
     const failure = readRefusal(status, body);
-    await onRefusal?.(failure);
+    await onRefusal?.(failure, response);
     throw failure;
   };
 }

@@ -12,7 +12,7 @@ export interface AlertFacts {
   silentFeeds: readonly { account: string; since: Date }[];
   /** Of partners that are on: how often each has failed in a row. */
   failures: readonly { partner: string; inARow: number }[];
-  /** Of the last hour: partners whose answers nobody understood, by what was asked. */
+  /** Partners whose answers nobody understood in the last hour, by the question. */
   unclear: readonly { partner: string; place: string; answers: number }[];
   /** Partners that speak of our own wallet instead of the gift link. */
   walletRefusals: readonly { partner: string; links: number }[];

@@ -36,7 +36,7 @@ const EXTENSIONS = {
 export interface Upload {
   /** Where it lies while it is looked at. */
   path: string;
-  /** As the client named it; no stored name comes from it (safety 5, 29). */
+  /** The name that the client gave; no stored name comes from it (safety 5, 29). */
   name: string;
   /** By its bytes. */
   kind: FileKind | undefined;

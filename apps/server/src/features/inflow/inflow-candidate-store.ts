@@ -30,7 +30,7 @@ export interface RankedMember extends SenderFit {
   reasons: Likely['reason'][];
   /** The account was entered here before the money was sent. */
   isSinceEntry: boolean;
-  /** How far names must agree, of 100. */
+  /** The least agreement of names, of 100. */
   nameScore: number;
 }
 

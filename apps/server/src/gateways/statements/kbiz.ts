@@ -130,7 +130,7 @@ function readRow(row: TableRow<Column>, calendar: Calendar): StatementRow {
 const OWN_CHANNEL = /^K[ -]?(?:PLUS|BIZ|CASH|CYBER|MOBILE|CONNECT|APP)/i;
 
 /**
- * Who sent money. Description and channel must agree with the details: a line without a bank is one of KBANK only where it came
+ * Reads the sender. Description and channel must agree with the details: a line without a bank is one of KBANK only where it came
  * through a channel of KBANK, and a channel that names another bank than the details leaves the line to an operator.
  */
 function senderOf(row: TableRow<Column>): SenderWords {

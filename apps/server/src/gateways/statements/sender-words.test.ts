@@ -80,7 +80,7 @@ describe('the sender of a K BIZ line', () => {
     ['From SMART KTB X0452 MR. SOMCHAI JAID++', 'KTB|xxxxx0452x|MR. SOMCHAI JAID'],
     ['จาก ไทยพาณิชย์ X0452 สมชาย', 'SCB|xxxxx0452x|สมชาย'],
     ['จาก GSB xxx-x-xx4410-xxx สมชาย', 'GSB||สมชาย'],
-    // Where K BIZ hides digits of twelve is not known.
+    // The place where K BIZ hides digits of twelve is not known.
     ['จาก GSB X0452 สมชาย', 'GSB||สมชาย'],
     ['จาก X685027 สมชาย', 'KBANK||สมชาย'],
   ])('of %j is %s', (words, sender) => {

@@ -3,7 +3,7 @@ import { MAX_ROWS, type StatementCause, type StatementRow, unsound } from './sta
 import { type Calendar, isDated, readCalendar } from './statement-dates.ts';
 import { amountIn, amountOf, cellText, harmless, isRounded } from './statement-text.ts';
 
-/** Where the columns of a table are, by their name here. */
+/** The places of the columns of a table, by their name here. */
 export type Columns<Name extends string> = Readonly<Partial<Record<Name, number>>>;
 
 /** Columns that every table of an account has. */
@@ -13,7 +13,7 @@ export type AccountColumn = 'date' | 'time' | 'out' | 'in' | 'balance';
 export interface TableRow<Name extends string> {
   line: number;
   cell(name: Name): string;
-  /** As the file has it. */
+  /** The text as the file has it. */
   raw(name: Name): string;
   /** Refuses the file for a cell of this line. */
   refuse(name: Name, cause: StatementCause): never;

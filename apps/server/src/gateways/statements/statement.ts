@@ -59,7 +59,7 @@ export interface StatementRow {
   fromName: string;
   /** Channel and description; of a payment of ours, also the references it was ordered under. */
   told: string;
-  /** What tells the line apart from others of its minute, amount and balance (`line-key.ts`). */
+  /** The part that tells the line apart from others of its minute, amount and balance (`line-key.ts`). */
   key: readonly [bank: string, masked: string];
   skip?: RowSkip | undefined;
 }
@@ -81,7 +81,7 @@ export interface UnsoundCell {
   cause: StatementCause;
   /** The heading of its column, or the name of its element. */
   column?: string | undefined;
-  /** What it contains. */
+  /** The content of that cell. */
   cell?: string | undefined;
 }
 
