@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fitMask, keyOfMask, maskKeys, shownDigits } from '../../domain/account-mask.ts';
 import { matchNames } from '../../domain/name-match.ts';
+import { bankTransaction } from '../../gateways/bank-feed.ts';
 import { readStatement } from '../../gateways/statements/read-statement.ts';
 import type { StatementRow } from '../../gateways/statements/statement.ts';
 import { type MadeLine, numbersWith, PREY_BANKS, statementLines } from '../../testing/statement-lines.ts';
@@ -30,7 +31,7 @@ function onlyRow(file: string): StatementRow {
 
 /** True where a line would be credited to a member who is the only one with such an account. */
 function isCredited(
-  row: StatementRow,
+  row: Pick<StatementRow, 'fromBank' | 'fromAccountMasked' | 'fromName'>,
   member: { bank: string; accountNo: string; name: string; isProven: boolean },
 ): boolean {
   const { fromBank, fromAccountMasked: masked, fromName } = row;
@@ -132,5 +133,61 @@ it('credits a payment of camt.053 to nobody unless every identifier that is unde
     }),
     { numRuns: 600 },
   );
+  expect(sureCredits).toBeGreaterThan(20);
+});
+
+it('credits a notice of the bank to nobody but the account whose bank and digits it tells as they are', () => {
+  const accountNo = '1234567890';
+  const telling = fc.record({
+    fromBank: fc.constantFrom(
+      'SCB',
+      'SCB',
+      'KBANK',
+      'TMB',
+      'TTB',
+      '014',
+      'scb',
+      '',
+      'PromptPay',
+      'NEWBANK',
+      'SCB KBANK',
+      '???',
+    ),
+    fromAccountMasked: fc.oneof(
+      fc.constantFrom(
+        'xxxxxx7890',
+        'xxxxx6789x',
+        '1234567890',
+        'x7890',
+        '7890',
+        'xx6789',
+        '1234xxxxxx',
+        '',
+        'PromptPay 7890',
+      ),
+      fc.stringMatching(/^[xX*0-9 -]{0,14}$/),
+    ),
+    fromName: fc.constantFrom('SOMCHAI JAIDEE', 'นาย สมชาย ใจดี', 'SOMCHAI J***', 'MALEE RAKDEE', '', '-'),
+  });
+  let sureCredits = 0;
+  fc.assert(
+    fc.property(telling, fc.boolean(), (told, isProven) => {
+      const notice = bankTransaction.safeParse({
+        ...{ id: 7, reference: 'B0007', at: '2026-11-30T05:00:00.000Z', amount: '500.00', currency: 'THB' },
+        ...{ ...told, toBank: 'SCB', toAccountNo: '4056789012' },
+      }).data;
+      if (!notice) return;
+      for (const bank of PREY_BANKS) {
+        if (!isCredited(notice, { bank, accountNo, name: 'SOMCHAI JAIDEE', isProven })) continue;
+        const plain = told.fromAccountMasked.replace(/[ -]/g, '');
+        const isOfSender = [...plain].every((sign, at) => !/\d/.test(sign) || sign === accountNo.at(at - plain.length));
+        expect({ told, bank, isOfSender }).toEqual({ told, bank: told.fromBank, isOfSender: true });
+        expect(told.fromName === 'MALEE RAKDEE').toBe(false);
+        sureCredits += 1;
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+  // Otherwise the property proves nothing.
   expect(sureCredits).toBeGreaterThan(20);
 });
