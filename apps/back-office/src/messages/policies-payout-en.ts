@@ -28,6 +28,10 @@ export const payoutPoliciesEn = {
         hint: 'From this share of unplayed deposits a withdrawal counts as a circle.',
       },
       circleCount: { label: 'Circles let through', hint: 'So many circles in the days below go without a person.' },
+      booksDifference: {
+        label: 'Difference of bank and books',
+        hint: 'While an account differs by more than this, nothing is paid without a person.',
+      },
       circleDays: { label: 'Days for circles', hint: 'Deposits, play and withdrawals of these days are compared.' },
     },
   },

@@ -17,6 +17,8 @@ export const PAYOUT_POLICY = policy({
     /** The breaker: more or larger automatic payouts in an hour stop them all until an operator resets it. */
     hourCount: { kind: 'number', unit: 'count', default: 300, min: 0, max: 100_000 },
     hourSum: { kind: 'amount', default: { THB: 300_000, LAK: 150_000_000 } },
+    /** While bank and books of an account differ by more than this, nothing is paid without a person. */
+    booksDifference: { kind: 'amount', default: { THB: 0, LAK: 0 } },
     /** So long an approved payout waits before it leaves, so that whoever pressed wrongly can take it back. */
     undoSeconds: { kind: 'number', unit: 'seconds', default: 5, min: 0, max: 60 },
     /** So long after a change of payout account, password or device people look first. */

@@ -46,7 +46,8 @@ type Words = Record<
 
 const WORDS: Record<Locale, Words> = {
   en: {
-    'books-differ': ({ subject, sum }) => `Bank and books of ${subject} differ by ${sum}`,
+    'books-differ': ({ subject, sum }) =>
+      `Bank and books of ${subject} differ by ${sum}. Automatic payouts stand still above the policy’s difference`,
     'books-late': ({ minutes }) => `Bank and books were last compared ${minutes} min ago`,
     'feed-silent': ({ subject, minutes }) => `The bank feed of ${subject} could not be read for ${minutes} min`,
     'partner-failing': ({ subject, count }) => `Partner ${subject} has failed ${count} times in a row`,
@@ -68,7 +69,7 @@ const WORDS: Record<Locale, Words> = {
     'large-withdrawal': ({ sum }) => `A large withdrawal: ${sum}`,
   },
   th: {
-    'books-differ': ({ subject, sum }) => `ยอดธนาคารกับบัญชีของ ${subject} ต่างกัน ${sum}`,
+    'books-differ': ({ subject, sum }) => `ยอดธนาคารกับบัญชีของ ${subject} ต่างกัน ${sum} ถ้าเกินที่ตั้งไว้ ระบบจะหยุดจ่ายอัตโนมัติ`,
     'books-late': ({ minutes }) => `กระทบยอดธนาคารครั้งล่าสุดเมื่อ ${minutes} นาทีที่แล้ว`,
     'feed-silent': ({ subject, minutes }) => `อ่านรายการเดินบัญชีของ ${subject} ไม่ได้มา ${minutes} นาทีแล้ว`,
     'partner-failing': ({ subject, count }) => `พาร์ตเนอร์ ${subject} ล้มเหลวติดกัน ${count} ครั้ง`,
@@ -88,7 +89,7 @@ const WORDS: Record<Locale, Words> = {
     'large-withdrawal': ({ sum }) => `ถอนเงินก้อนใหญ่ ${sum}`,
   },
   la: {
-    'books-differ': ({ subject, sum }) => `ຍອດທະນາຄານກັບບັນຊີຂອງ ${subject} ຕ່າງກັນ ${sum}`,
+    'books-differ': ({ subject, sum }) => `ຍອດທະນາຄານກັບບັນຊີຂອງ ${subject} ຕ່າງກັນ ${sum} ຖ້າເກີນທີ່ຕັ້ງໄວ້ ລະບົບຈະຢຸດຈ່າຍອັດຕະໂນມັດ`,
     'books-late': ({ minutes }) => `ກະທົບຍອດທະນາຄານຄັ້ງຫຼ້າສຸດເມື່ອ ${minutes} ນາທີກ່ອນ`,
     'feed-silent': ({ subject, minutes }) => `ອ່ານລາຍການເດີນບັນຊີຂອງ ${subject} ບໍ່ໄດ້ມາ ${minutes} ນາທີແລ້ວ`,
     'partner-failing': ({ subject, count }) => `ຄູ່ຮ່ວມງານ ${subject} ລົ້ມເຫຼວຕິດກັນ ${count} ຄັ້ງ`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { unexplainedPayouts } from '../payout-debit/payout-debit-facts.ts';
 
 /**
@@ -31,7 +31,9 @@ export async function unexplainedByAccount(db: Db): Promise<Record<string, numbe
 }
 
 /** Accounts at which bank and books differed at the last comparison, and by what. */
-export async function differingAccounts(db: Db): Promise<{ account: string; minor: bigint; currency: CashCurrency }[]> {
+export async function differingAccounts(
+  db: Db | Tx,
+): Promise<{ account: string; minor: bigint; currency: CashCurrency }[]> {
   const found = await sql<{ account: string; minor: bigint; currency: CashCurrency }>`
     select v.receiving_account_id as account, v.unexplained as minor, r.currency
     from reconciliations v join receiving_accounts r using (receiving_account_id)

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
+import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { RECEIVING } from '../../testing/seed.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
@@ -147,5 +150,45 @@ it('a credit that no bank knows of, and one of another amount, are found and tol
   });
   await forge(`update bank_feed_lines set amount = amount - 700 where bank_ref = '${reference}'`);
   await until('nothing is unexplained', clean);
+  expect(await world.audit()).toEqual([]);
+});
+
+it('no payout leaves without a person while bank and books of an account differ by more than the policy says', async () => {
+  const member = await world.register();
+  await world.deposit(member, 1_000);
+  const rows = await world.admin.query("select bank_ref from inflows where state = 'UNMATCHED' limit 1");
+  const { bank_ref: reference } = rows.rows[0];
+  const forge = (minor: number) =>
+    withoutTriggers(
+      world.admin,
+      `update bank_feed_lines set amount = amount + ${minor} where bank_ref = '${reference}'`,
+    );
+  const differs = async () => {
+    world.app.workLoop.wake('reconciliation');
+    return (await world.admin.query('select 1 from reconciliations where unexplained <> 0')).rows.length > 0;
+  };
+  const take = async () => {
+    const call = { token: member.token, body: { amount: 100 }, key: randomUUID() };
+    const id = (await world.call(withdraw, call)).reply?.withdrawalId ?? '';
+    await until('it was decided', async () => ['PAID', 'REVIEW'].includes((await rowOf(id))?.state ?? ''));
+    return id;
+  };
+  const rowOf = async (id: string) => {
+    const { reply } = await world.callAs('finance', listWithdrawals, { query: { limit: '100' } });
+    return reply?.withdrawals.find((row) => row.id === id);
+  };
+  await forge(700);
+  await until('the books differ', differs);
+  const held = await take();
+  expect(await rowOf(held)).toMatchObject({ state: 'REVIEW', reviewReasons: ['BOOKS_DIFFER'] });
+  await world.callAs('finance', rejectWithdrawal, { params: { id: held }, body: { reason: 'asked again' } });
+
+  await world.setPolicy('payout', { booksDifference: { THB: 700, LAK: 0 } });
+  expect(await rowOf(await take())).toMatchObject({ state: 'PAID' });
+
+  await world.setPolicy('payout', {});
+  await forge(-700);
+  await until('nothing differs', async () => !(await differs()));
+  expect(await rowOf(await take())).toMatchObject({ state: 'PAID' });
   expect(await world.audit()).toEqual([]);
 });

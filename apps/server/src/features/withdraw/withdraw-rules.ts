@@ -24,6 +24,7 @@ export type ReviewReason =
   | 'CIRCLE'
   | 'UNDER_CHECK'
   | 'PAYOUTS_STOPPED'
+  | 'BOOKS_DIFFER'
   | 'DEPOSIT_RETURN';
 
 /** Rolling sums in minor units, this withdrawal included. */
