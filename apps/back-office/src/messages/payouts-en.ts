@@ -39,6 +39,10 @@ export const payoutsEn = {
     UNDER_CHECK: { chip: 'Check', text: 'The desk for cases looks at this member; ask it before approving' },
     CIRCLE: { chip: 'No play', text: 'Again money leaves that was paid in and not played' },
     PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
+    SINGLE_HAND: {
+      chip: 'One hand',
+      text: 'One operator alone gave this member money or standing. Another person decides, and looks at that act first',
+    },
     BOOKS_DIFFER: {
       chip: 'Books differ',
       text: 'Bank and books of an account differed, so nothing was paid without a person. Look at the reconciliation first',

@@ -213,3 +213,29 @@ export function changesMoney(action: Action): boolean {
   const kind = ACT_CLASSES[action];
   return kind === 'money' || kind === 'member';
 }
+
+/** Acts by which an operator can give a member money, or standing on which money leaves. */
+const GIVING: ReadonlySet<Action> = new Set<Action>([
+  'aml.dismiss',
+  'aml.release',
+  'exclusion.other',
+  'feed-line.book',
+  'feed-line.credit',
+  'identity.accept',
+  'inflow.assign',
+  'invite.release',
+  'member.adjust',
+  'member.passkeys-reset',
+  'member.release-payouts',
+  'member.second-factor-reset',
+  'member.unfreeze',
+  'member.waive-play',
+  'payout.close',
+  'result.release',
+  'reward.release',
+  'slip.accept',
+  'transfer.settle',
+]);
+
+/** True of acts after which no payout of the member leaves by itself until another person has let one go. */
+export const givesMoney = (action: Action) => GIVING.has(action);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { type Action, changesMoney, type Look } from './act-classes.ts';
+import { type Action, changesMoney, givesMoney, type Look } from './act-classes.ts';
 
 export interface OperatorAct {
   operator: string;
@@ -13,22 +13,32 @@ export interface OperatorAct {
 
 /** Writes one row of the hash-chained audit log, in the transaction of the act it records (safety V). */
 export async function recordAct(db: Db | Tx, act: OperatorAct): Promise<void> {
-  await sql`select append_operator_audit(${act.operator}, ${act.action}, ${act.subject}, ${act.reason ?? null},
-    ${JSON.stringify(act.detail ?? {})}::jsonb, ${changesMoney(act.action)})`.execute(db);
+  await append(db, givesMoney(act.action) ? { ...act, detail: { ...act.detail, alone: true } } : act);
 }
 
 /** The same where two had to agree: a row for each hand, so that neither is forgotten later. */
 export async function recordActOfTwo(tx: Tx, act: OperatorAct, approvedBy: string): Promise<void> {
-  await recordAct(tx, { ...act, detail: { ...act.detail, approvedBy } });
-  await recordAct(tx, { ...act, operator: approvedBy, detail: { ...act.detail, proposedBy: act.operator } });
+  await append(tx, { ...act, detail: { ...act.detail, approvedBy } });
+  await append(tx, { ...act, operator: approvedBy, detail: { ...act.detail, proposedBy: act.operator } });
 }
 
-/** True for everybody who changed this member's money or standing since the member was last paid (safety 2, W). */
+async function append(db: Db | Tx, act: OperatorAct): Promise<void> {
+  await sql`select append_operator_audit(${act.operator}, ${act.action}, ${act.subject}, ${act.reason ?? null},
+    ${JSON.stringify(act.detail ?? {})}::jsonb, ${changesMoney(act.action)})`.execute(db);
+}
+
+/** True for everybody whose acts on this member's money or standing no payout by another hand has confirmed (safety 2, W). */
 export async function isHandBarred(tx: Tx, operator: string, memberId: string): Promise<boolean> {
   const found = await sql<{ is_barred: boolean }>`select is_hand_barred(${operator}, ${memberId}) as is_barred`.execute(
     tx,
   );
   return found.rows[0]?.is_barred !== false;
+}
+
+/** True while something that one operator alone gave this member is not confirmed. */
+export async function hasLoneAct(tx: Tx, memberId: string): Promise<boolean> {
+  const found = await sql`select 1 from barring_acts where member_id = ${memberId} and alone > 0 limit 1`.execute(tx);
+  return found.rows.length > 0;
 }
 
 /** Who did something that still stands, why and when. */

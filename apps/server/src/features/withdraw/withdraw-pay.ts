@@ -9,6 +9,7 @@ import {
   type PayoutWish,
   type SendLookedAt,
 } from '../../gateways/payout.ts';
+import { hasLoneAct } from '../../operations/audit-trail.ts';
 import { lockOperation, moveOperation, type Operation } from '../../operations/operation.ts';
 import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -177,7 +178,7 @@ function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefine
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }
-    const doubt = await siteDoubt(tx);
+    const doubt = (await hasLoneAct(tx, memberId)) ? 'SINGLE_HAND' : await siteDoubt(tx);
     if (doubt !== undefined && (await sendToPeople(tx, { memberId, operationId, reason: doubt }))) {
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;

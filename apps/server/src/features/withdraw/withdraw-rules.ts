@@ -25,6 +25,7 @@ export type ReviewReason =
   | 'UNDER_CHECK'
   | 'PAYOUTS_STOPPED'
   | 'BOOKS_DIFFER'
+  | 'SINGLE_HAND'
   | 'DEPOSIT_RETURN';
 
 /** Rolling sums in minor units, this withdrawal included. */

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { freezeMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
+import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { RECEIVING } from '../../testing/seed.ts';
+import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(inject('databaseAdminUrl'));
+  // The sums of a member alone would send the later ones to people.
+  const much = { THB: 10_000_000, LAK: 0 };
+  await world.setPolicy('payout', {
+    memberDay: much,
+    memberWeek: much,
+    accountDay: much,
+    accountWeek: much,
+    circleCount: 1_000,
+  });
+});
+afterAll(() => world?.stop());
+
+async function assign(member: Member, baht: number): Promise<void> {
+  const reference = await world.outside.sendMoney({
+    ...{ fromBank: 'BAY', fromAccountNo: '7776665554', fromName: 'SOMEBODY ELSE' },
+    ...{ toBank: 'KBANK', toAccountNo: RECEIVING.thb.slice('KBANK-'.length), amount: baht },
+  });
+  let id = '';
+  await until('it waits', async () => {
+    const { reply } = await world.callAs('owner', listInflows, { query: { state: 'UNMATCHED', limit: '100' } });
+    id = reply?.inflows.find((inflow) => inflow.reference === reference)?.id ?? '';
+    return id !== '';
+  });
+  const body = { memberId: member.id, reason: 'the payer called' };
+  expect((await world.callAs('finance', assignInflow, { params: { id }, body })).message).toBe('SUCCESS');
+}
+
+const rowOf = async (id: string) => {
+  const { reply } = await world.callAs('finance', listWithdrawals, { query: { limit: '100' } });
+  return reply?.withdrawals.find((row) => row.id === id);
+};
+
+/** Asks for money and returns the withdrawal once it is paid or waits for people. */
+async function take(member: Member, baht: number) {
+  const asked = await world.call(withdraw, { token: member.token, body: { amount: baht }, key: randomUUID() });
+  expect(asked.message).toBe('PENDING');
+  const id = asked.reply?.withdrawalId ?? '';
+  await until('it was decided', async () => ['PAID', 'REVIEW'].includes((await rowOf(id))?.state ?? ''));
+  const { state, reviewReasons } = (await rowOf(id)) ?? {};
+  return { id, state, reviewReasons };
+}
+
+async function approve(id: string, by: 'finance' | 'finance2') {
+  const { message } = await world.callAs(by, approveWithdrawal, { params: { id }, body: {} });
+  if (message === 'SUCCESS') await until('it is paid', async () => (await rowOf(id))?.state === 'PAID');
+  return message;
+}
+
+it('what one operator assigned leaves only after payouts that another person approved have confirmed its amount', async () => {
+  const friend = await world.register();
+  await world.deposit(friend, 150);
+  expect(await take(friend, 100)).toMatchObject({ state: 'PAID' });
+  await assign(friend, 4_950.25);
+
+  const small = await take(friend, 100);
+  expect(small).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await approve(small.id, 'finance')).toBe('UNAUTHORIZED');
+  expect(await approve(small.id, 'finance2')).toBe('SUCCESS');
+
+  // A small payout clears a small part of the act, and not the hand.
+  const rest = await take(friend, 1_900);
+  expect(rest).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await approve(rest.id, 'finance')).toBe('UNAUTHORIZED');
+  expect(await approve(rest.id, 'finance2')).toBe('SUCCESS');
+
+  const last = await take(friend, 2_990);
+  expect(await approve(last.id, 'finance')).toBe('UNAUTHORIZED');
+  expect(await approve(last.id, 'finance2')).toBe('SUCCESS');
+  await world.deposit(friend, 500);
+  expect(await take(friend, 500)).toMatchObject({ state: 'PAID' });
+  expect(await world.audit()).toEqual([]);
+});
+
+it('a member whom one operator unfroze is paid by another person first, and by nobody after that', async () => {
+  const member = await world.register();
+  await world.deposit(member, 1_000);
+  const params = { id: member.id };
+  await world.callAs('support', freezeMember, { params, body: { reason: 'strange device' } });
+  await world.callAs('owner', unfreezeMember, { params, body: { reason: 'recognised' } });
+  member.token = await world.signIn(member.username);
+  const first = await take(member, 100);
+  expect(first).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await approve(first.id, 'finance')).toBe('SUCCESS');
+  expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
+  expect(await world.audit()).toEqual([]);
+});
