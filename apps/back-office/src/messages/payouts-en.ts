@@ -39,6 +39,10 @@ export const payoutsEn = {
     UNDER_CHECK: { chip: 'Check', text: 'The desk for cases looks at this member; ask it before approving' },
     CIRCLE: { chip: 'No play', text: 'Again money leaves that was paid in and not played' },
     PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
+    STRANGER_PAID: {
+      chip: 'Stranger paid',
+      text: 'A QR code was paid by somebody of another name, and the money was not played. Compare the payer with the member',
+    },
     SINGLE_HAND: {
       chip: 'One hand',
       text: 'One operator alone gave this member money or standing. Another person decides, and looks at that act first',

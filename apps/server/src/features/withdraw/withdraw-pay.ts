@@ -1,4 +1,3 @@
-import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { matchNames } from '../../domain/name-match.ts';
 import { isMaybeTranscribed, isUnlike } from '../../domain/name-parts.ts';
 import type { Payouts, PayoutWay } from '../../gateways/live-gateways.ts';
@@ -9,20 +8,16 @@ import {
   type PayoutWish,
   type SendLookedAt,
 } from '../../gateways/payout.ts';
-import { hasLoneAct } from '../../operations/audit-trail.ts';
 import { lockOperation, moveOperation, type Operation } from '../../operations/operation.ts';
-import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { payoutHold } from '../account/account-facts.ts';
 import { isPayoutHeld } from '../aml-case/aml-case-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
-import { differingAccounts } from '../reconciliation/reconciliation-facts.ts';
+import { findPayoutDoubt } from './withdraw-doubts.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold, settleHold } from './withdraw-hold.ts';
-import type { ReviewReason } from './withdraw-rules.ts';
 import {
   holdForName,
   keepBankHolder,
@@ -154,8 +149,7 @@ async function approvalsFor(
 
 /**
  * The last moment at which a payout can be stopped: that of a frozen member, of one who said "this was not me", or one that would
- * take what is held, waits; one that no person has seen goes to people while automatic payouts stand still
- * or bank and books differ. One whose holder's name is
+ * take what is held, waits; one that no person has seen goes to people while there is a doubt. One whose holder's name is
  * in doubt goes to an operator in any case.
  */
 function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefined): Promise<Operation | undefined> {
@@ -178,7 +172,7 @@ function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefine
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }
-    const doubt = (await hasLoneAct(tx, memberId)) ? 'SINGLE_HAND' : await siteDoubt(tx);
+    const doubt = await findPayoutDoubt(tx, memberId);
     if (doubt !== undefined && (await sendToPeople(tx, { memberId, operationId, reason: doubt }))) {
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
@@ -188,15 +182,6 @@ function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefine
     if (!(await setPayoutPartner(tx, { memberId, operationId, partnerId: way.partnerId }))) return wait(HELD_RETRY_MS);
     return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_TIMEOUT_MS });
   });
-}
-
-/** Why nothing leaves without a person now, whosever it is. */
-async function siteDoubt(tx: Tx): Promise<ReviewReason | undefined> {
-  if (await isPayoutStopped(tx)) return 'PAYOUTS_STOPPED';
-  const differing = await differingAccounts(tx);
-  if (differing.length === 0) return undefined;
-  const { booksDifference } = await readPolicy(tx, PAYOUT_POLICY);
-  return differing.some(({ minor, currency }) => minor > booksDifference[currency]) ? 'BOOKS_DIFFER' : undefined;
 }
 
 async function conclude(tx: Tx, operation: Operation, outcome: PayoutOutcome): Promise<void> {

@@ -26,6 +26,7 @@ export type ReviewReason =
   | 'PAYOUTS_STOPPED'
   | 'BOOKS_DIFFER'
   | 'SINGLE_HAND'
+  | 'STRANGER_PAID'
   | 'DEPOSIT_RETURN';
 
 /** Rolling sums in minor units, this withdrawal included. */

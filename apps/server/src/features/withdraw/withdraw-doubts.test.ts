@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { freezeMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
-import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
+import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { settleBet } from '../../testing/bonus-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
@@ -94,5 +96,47 @@ it('a member whom one operator unfroze is paid by another person first, and by n
   expect(first).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
   expect(await approve(first.id, 'finance')).toBe('SUCCESS');
   expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
+  expect(await world.audit()).toEqual([]);
+});
+
+async function payCode(member: Member, fromName: string, baht: number): Promise<void> {
+  const ordered = await world.call(createQrCode, {
+    token: member.token,
+    params: { provider: 'WW' },
+    body: { amount: baht },
+  });
+  const payload = ordered.reply?.hasQrcode ? ordered.reply.payload : undefined;
+  const before = (await world.wallet(member)).wallet.amount;
+  const paid = await fetch(`${world.outside.url}/control/bank/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payload, fromBank: 'BBL', fromAccountNo: '5554443332', fromName }),
+  });
+  expect(paid.status).toBe(200);
+  await until('it is credited', async () => (await world.wallet(member)).wallet.amount === before + baht);
+}
+
+it('what a stranger paid by a code is credited, and leaves once a person let it go or it was staked', async () => {
+  await world.admin.query(`insert into receiving_accounts
+    (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
+    values ('WW-7700000001', 'WW', '7700000001', 'KAPAO TEST', 'AUTO', 'THB', 10) on conflict do nothing`);
+  const thief = await world.register();
+  await world.deposit(thief, 100);
+  await payCode(thief, 'TEST MEMBER', 150);
+  expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
+
+  await payCode(thief, 'VICTIM WANGDEE', 600);
+  const held = await take(thief, 100);
+  expect(held).toMatchObject({ state: 'REVIEW', reviewReasons: ['STRANGER_PAID'] });
+  expect(await approve(held.id, 'finance')).toBe('SUCCESS');
+  expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
+
+  await payCode(thief, 'VICTIM WANGDEE', 300);
+  await settleBet(world, thief, { stakeMinor: 29_900 });
+  const again = await take(thief, 100);
+  expect(again).toMatchObject({ state: 'REVIEW', reviewReasons: ['STRANGER_PAID'] });
+  await world.callAs('finance', rejectWithdrawal, { params: { id: again.id }, body: { reason: 'asked again' } });
+  await settleBet(world, thief, { stakeMinor: 100 });
+  expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
   expect(await world.audit()).toEqual([]);
 });

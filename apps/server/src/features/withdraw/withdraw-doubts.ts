@@ -1,0 +1,35 @@
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
+import { matchNames } from '../../domain/name-match.ts';
+import { isOtherPerson } from '../../domain/name-parts.ts';
+import { hasLoneAct } from '../../operations/audit-trail.ts';
+import { isPayoutStopped } from '../../operations/payout-stop.ts';
+import type { Tx } from '../../platform/database/db.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
+import { differingAccounts } from '../reconciliation/reconciliation-facts.ts';
+import { findPaymentsByCode } from './withdraw-facts.ts';
+import type { ReviewReason } from './withdraw-rules.ts';
+
+/** Returns the first reason for which no payout of this member leaves without a person now, or undefined. */
+export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewReason | undefined> {
+  if (await isPayoutStopped(tx)) return 'PAYOUTS_STOPPED';
+  if (await hasLoneAct(tx, memberId)) return 'SINGLE_HAND';
+  if (await holdsMoneyOfStrangers(tx, memberId)) return 'STRANGER_PAID';
+  const differing = await differingAccounts(tx);
+  if (differing.length === 0) return undefined;
+  const { booksDifference } = await readPolicy(tx, PAYOUT_POLICY);
+  return differing.some(({ minor, currency }) => minor > booksDifference[currency]) ? 'BOOKS_DIFFER' : undefined;
+}
+
+/**
+ * True while a code was paid by somebody whose name is surely another's, and the money was not staked once since: strangers can be
+ * made to pay a code for goods that they never get.
+ */
+async function holdsMoneyOfStrangers(tx: Tx, memberId: string): Promise<boolean> {
+  const paid = await findPaymentsByCode(tx, memberId);
+  let toStakeMinor = 0n;
+  return paid.some(({ amount, from_name: payer, account_name: accountName, name, staked }) => {
+    const isStranger = [accountName, name].every((own) => isOtherPerson(matchNames(own, [payer])));
+    if (isStranger) toStakeMinor += amount;
+    return isStranger && staked < toStakeMinor;
+  });
+}
