@@ -29,6 +29,10 @@ export const gameSlot = z.object({
   maintenance: z.nullable(z.object({ from: timestamp, until: timestamp })),
   /** The member's name at the provider; null until there is an account. */
   username: z.nullable(z.string()),
+  /** As of when `amount` is known; null without an account. Absent from servers before this field. */
+  knownAt: z.optional(z.nullable(timestamp)),
+  /** When the member opened it last, unless money was moved there since: it may be played until now. */
+  playedSince: z.optional(z.nullable(timestamp)),
   /** Its player has a password of their own, known before anybody asks for it; absent until there is an account. */
   hasPassword: z.optional(z.boolean()),
   web: z.nullable(z.string()),
@@ -62,6 +66,10 @@ export const walletInfo = z.object({
   onHold: replyAmount,
   /** As of when all of it is known: now, or when the game with money that was asked longest ago was asked. */
   timesync: timestamp,
+  /** The moment of this answer: cash is as of then. */
+  readAt: z.optional(timestamp),
+  /** Another text once money, coins, an operation on its way or the bonus are different; the open socket reports it. */
+  version: z.optional(z.string()),
 });
 
 export type WalletInfo = z.output<typeof walletInfo>;

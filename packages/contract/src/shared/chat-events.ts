@@ -12,6 +12,8 @@ export const CHAT_EVENTS = {
   read: 'read',
   typing: 'typing',
   ended: 'ended',
+  /** To members: the wallet is different; fetch it. */
+  wallet: 'wallet',
   /** Operators only: something about a conversation is different; look again. */
   changed: 'changed',
   /** From a page of the inbox: whether its operator is away, and when it was last used. */
@@ -64,5 +66,7 @@ export const liveRead = z.object({
 export const liveTyping = z.object({ by: z.enum(['customer', 'support']), conversationId: z.optional(z.string()) });
 /** `ended`: this talk is over; the next message begins another. */
 export const liveEnded = z.object({ session_id: z.string(), conversationId: z.optional(z.string()) });
+/** `wallet`: the version that `GET /api/wallet` returns now. Sent when the socket is opened, and when it is another. */
+export const liveWallet = z.object({ version: z.string() });
 /** `changed`: assignment, note, or a guest who signed in; `joinedInto` names the conversation it is now part of. */
 export const liveChange = z.object({ conversationId: z.string(), joinedInto: z.optional(z.string()) });

@@ -8,6 +8,7 @@ import {
   liveMessage,
   liveRead,
   liveTyping,
+  liveWallet,
 } from '@kapao/contract/shared/chat-events.ts';
 import { io, type Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
@@ -18,6 +19,7 @@ const SCHEMAS = {
   read: liveRead,
   typing: liveTyping,
   ended: liveEnded,
+  wallet: liveWallet,
   changed: liveChange,
 } as const;
 

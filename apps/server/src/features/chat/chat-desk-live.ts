@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveOperators } from '../operator/operator-facts.ts';
-import { limitEvents, pollAndDisconnect, SOCKET_OPTIONS } from './chat-live.ts';
+import { limitEvents, repeatEverySecond, SOCKET_OPTIONS } from './chat-live.ts';
 import { cookieOf, isOwnOrigin } from './chat-live-rules.ts';
 import { type ChatPresence, makeChatPresence } from './chat-presence.ts';
 
@@ -63,7 +63,7 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
     hear: (listen) => void io.on(PRESENCE, listen),
   });
   io.on('connection', (socket) => listenToDesk(socket, presence, deps));
-  const recheck = pollAndDisconnect(deps.report, async () => {
+  const recheck = repeatEverySecond(deps.report, async () => {
     const sockets = [...io.of('/').sockets.values()];
     const live = await liveOperators(
       deps.db,

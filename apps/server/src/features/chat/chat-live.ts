@@ -10,6 +10,7 @@ import { addressBlock } from '../../platform/requests/address-block.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveSessions } from '../session/session-facts.ts';
 import { isTerminated } from '../site/site-facts.ts';
+import { walletVersions } from '../wallet/wallet-facts.ts';
 import { makeBatch } from './chat-batch.ts';
 import { addressOf, isOwnOrigin, makeEventLimit, makeSocketCount } from './chat-live-rules.ts';
 import { guestOf, ROOM_PREFIX, roomOf } from './chat-rules.ts';
@@ -50,6 +51,8 @@ export interface Identity {
   /** Hash of the session's token; absent for guests. */
   tokenHash?: Buffer;
   conversationId?: string;
+  /** The version of the wallet that this socket was sent last. */
+  walletVersion?: string;
 }
 
 export interface ChatLiveDeps {
@@ -118,11 +121,15 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     });
   });
 
-  const recheck = pollAndDisconnect(deps.report, async () => disconnectEnded(io, deps.db));
+  const polls = [
+    repeatEverySecond(deps.report, async () => disconnectEnded(io, deps.db)),
+    // By itself, so that a slow look at wallets keeps no ended session open.
+    repeatEverySecond(deps.report, async () => reportWallets(io, deps.db)),
+  ];
   return {
     emit: (customer: Customer, event: string, payload: unknown) => void io.to(roomOf(customer)).emit(event, payload),
     async close() {
-      recheck.stop();
+      for (const poll of polls) poll.stop();
       // Closed below the protocol, so that pages take it for a loss of the network and come back to another process.
       io.engine.close();
       await io.of('/').adapter.close();
@@ -231,8 +238,26 @@ async function disconnectEnded(io: Server, db: Db): Promise<void> {
   }
 }
 
+/**
+ * Reports to each socket of a member that the wallet is different from when it was last reported (record 115). Money is moved by all
+ * processes, workers included, so the database is asked: one statement a second for all sockets of this process.
+ */
+async function reportWallets(io: Server, db: Db): Promise<void> {
+  const members = [...io.of('/').sockets.values()].flatMap((socket) => {
+    const identity = identities.get(socket);
+    return identity && 'memberId' in identity.customer ? [{ socket, identity, id: identity.customer.memberId }] : [];
+  });
+  const versions = await walletVersions(db, [...new Set(members.map(({ id }) => id))]);
+  for (const { socket, identity, id } of members) {
+    const version = versions.get(id);
+    if (version === undefined || version === identity.walletVersion) continue;
+    identity.walletVersion = version;
+    socket.emit(CHAT_EVENTS.wallet, { version });
+  }
+}
+
 /** Runs a check again and again, never twice at a time. */
-export function pollAndDisconnect(report: ChatLiveDeps['report'], check: () => Promise<void>) {
+export function repeatEverySecond(report: ChatLiveDeps['report'], check: () => Promise<void>) {
   const outage = reportFirst((error) => report('chat sockets', error));
   let isRunning = false;
   const timer = setInterval(() => {

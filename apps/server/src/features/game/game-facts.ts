@@ -56,22 +56,6 @@ export async function openGameCodes(db: Db): Promise<string[]> {
 export const askedAccountsOf = (memberId: RawBuilder<unknown>) =>
   sql`(select member_id, game_code, synced_at from game_accounts where member_id = ${memberId})`;
 
-/**
- * As of when a member's money in games is known, by the game that was asked longest ago: it was told or moved then, and may have
- * been played with since. Null without money there. A part of a statement.
- */
-export const gamesKnownSince = (memberId: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
-  sql<Date | null>`(select min(greatest(g.synced_at, v.at)) from game_accounts g
-    join ledger.accounts a on a.owner = ${memberId} and a.code = 'game:' || g.game_code and a.currency = ${currency} and a.balance > 0
-    cross join lateral (
-      select max(l.at) as at from (
-        select i.at from ledger.movements i
-          where i.owner = ${memberId} and i.to_code = a.code and i.currency = a.currency and i.to_seq = a.seq
-        union all
-        select o.at from ledger.movements o
-          where o.owner = ${memberId} and o.from_code = a.code and o.currency = a.currency and o.from_seq = a.seq) l) v
-    where g.member_id = ${memberId})`;
-
 /** Which member is a player of a game, by whose account a partner opened; a part of a statement. */
 export const knownPlayers = sql`(select game_code, username, partner_id, member_id from game_accounts)`;
 
@@ -90,9 +74,37 @@ export async function membersOfPlayers(
   return new Map(found.rows.map((row) => [row.username, row.member_id]));
 }
 
-/** A member's names at games and who opened them, as JSON by game; a part of a statement. */
-export const playersOf = (memberId: RawBuilder<unknown>) =>
-  sql`(select json_object_agg(p.game_code, json_build_object('username', p.username, 'partnerId', p.partner_id)) from game_accounts p where p.member_id = ${memberId})`;
+/** One account of a member at a game, as a wallet needs it. */
+export interface PlayerFacts {
+  username: string;
+  partnerId: string | null;
+  /** As of when its balance is known: when it was told or moved last. It may have been played with since. */
+  knownAt: string | null;
+  /** When the member opened the game last, unless money was moved there since: it may be played until now. */
+  playedSince: string | null;
+}
+
+/** A game that was opened longer ago than this is no longer played. */
+const PLAYED_FOR = sql`interval '12 hours'`;
+
+/** A member's accounts at games, as JSON by game (`PlayerFacts`); a part of a statement. */
+export const playersOf = (memberId: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
+  sql`(select json_object_agg(p.game_code, json_build_object('username', p.username, 'partnerId', p.partner_id,
+      'knownAt', greatest(p.synced_at, v.at), 'playedSince', case when e.at > coalesce((
+        select coalesce(t.final_at, 'infinity') from operations t where t.member_id = ${memberId} and t.kind = 'transfer'
+          and t.counterparty = p.game_code order by t.final_at desc limit 1), '-infinity') then e.at end))
+    from game_accounts p
+    left join ledger.accounts a on a.owner = ${memberId} and a.code = 'game:' || p.game_code and a.currency = ${currency}
+    left join lateral (select max(l.at) as at from (
+      select i.at from ledger.movements i
+        where i.owner = ${memberId} and i.to_code = a.code and i.currency = a.currency and i.to_seq = a.seq
+      union all
+      select o.at from ledger.movements o
+        where o.owner = ${memberId} and o.from_code = a.code and o.currency = a.currency and o.from_seq = a.seq) l) v on true
+    left join (select game_code, max(at) as at from game_account_events
+      where member_id = ${memberId} and at > statement_timestamp() - ${PLAYED_FOR} and event = 'opened' group by game_code) e
+      on e.game_code = p.game_code
+    where p.member_id = ${memberId})`;
 
 /** Whose a player is, at whichever game it has this name. */
 export async function membersByPlayer(db: Db, username: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { autoLogin, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isSpread } from '../../platform/database/cluster/spread.ts';
 import { busyMs } from '../../testing/busy.ts';
@@ -118,4 +118,34 @@ it('a balance that says nothing new reads the last transfer of its game and none
   } finally {
     client.release();
   }
+});
+
+it('a game that was opened is played since then until money is moved there, and says as of when its balance is known', async () => {
+  const other = await world.register();
+  const username = await world.activate(other, 'pg');
+  await world.deposit(other, 500);
+  const move = (from: string, to: string, amount: number) =>
+    world.call(transfer, { token: other.token, body: { from, to, amount } });
+  const slot = async () => (await world.wallet(other)).slots.find(({ code }) => code === 'pg');
+  expect(await slot()).toMatchObject({ playedSince: null });
+  await move('WALLET', 'pg', 100);
+  const movedAt = Date.parse((await slot())?.knownAt ?? '');
+  expect((await slot())?.playedSince).toBeNull();
+  const opened = await world.call(autoLogin, {
+    token: other.token,
+    params: { provider: 'pg', username },
+    query: { device: 'web' },
+  });
+  expect(opened.status).toBe(200);
+  await world.outside.playRound('pg', { username, stake: 10, payout: 0 });
+  const played = await slot();
+  expect(played).toMatchObject({ amount: 100, knownAt: new Date(movedAt).toISOString() });
+  expect(Date.parse(played?.playedSince ?? '')).toBeGreaterThan(movedAt);
+  await world.call(refreshSlots, { token: other.token, query: { game: 'pg' } });
+  const read = await slot();
+  expect(read?.amount).toBe(90);
+  expect(Date.parse(read?.knownAt ?? '')).toBeGreaterThan(Date.parse(played?.playedSince ?? ''));
+  expect(read?.playedSince).toBe(played?.playedSince);
+  await move('pg', 'WALLET', 90);
+  expect(await slot()).toMatchObject({ amount: 0, playedSince: null });
 });

@@ -1,5 +1,5 @@
 import { type CashCurrency, stepMinor } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { hasRunningBets, playSums } from '../bet-record/bet-facts.ts';
@@ -16,6 +16,10 @@ import {
 
 /** The rules themselves, for who shows an offer before it is taken. */
 export const TURNOVER_RULES = { endingOf, giftWithoutPlayOf, targetOf };
+
+/** The grant whose condition a member has to meet now; a part of a statement. */
+export const openConditionIn = (memberId: RawBuilder<unknown>) =>
+  sql<string | null>`(select operation_id from turnover_conditions where member_id = ${memberId} and state = 'OPEN')`;
 
 export interface ConditionRow {
   member_id: string;

@@ -2,8 +2,9 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { gamesKnownSince, playersOf } from '../game/game-facts.ts';
+import { type PlayerFacts, playersOf } from '../game/game-facts.ts';
 import { inviteShares } from '../invite/invite-facts.ts';
+import { walletVersion } from './wallet-facts.ts';
 
 export interface WalletRow {
   member_id: string;
@@ -17,10 +18,10 @@ export interface WalletRow {
   coin: bigint | null;
   /** Balances in the member's currency, by code; as text, because a number of JSON has no satang for the largest. */
   balances: Record<string, string> | null;
-  /** Names at the providers and who opened them, by game. */
-  players: Record<string, { username: string; partnerId: string | null }> | null;
+  /** Accounts at the providers, by game. */
+  players: Record<string, PlayerFacts> | null;
+  version: string;
   now: Date;
-  games_known_since: Date | null;
 }
 
 /** Everything of one member that a wallet shows, in one statement. */
@@ -31,8 +32,7 @@ export async function findWallet(db: Db, memberId: string): Promise<WalletRow | 
       (select a.balance from ledger.accounts a where a.owner = ${memberId} and a.code = 'coin' and a.currency = 'COIN') as coin,
       (select json_object_agg(a.code, a.balance::text) from ledger.accounts a
         where a.owner = ${memberId} and a.currency = m.currency) as balances,
-      ${playersOf(sql`${memberId}`)} as players,
-      clock_timestamp() as now, ${gamesKnownSince(sql`${memberId}`, sql`m.currency`)} as games_known_since
+      ${playersOf(sql`${memberId}`, sql`m.currency`)} as players, ${walletVersion(sql`${memberId}`)} as version, clock_timestamp() as now
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }

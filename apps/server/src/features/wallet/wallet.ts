@@ -25,9 +25,17 @@ function sumOf(balances: Map<string, bigint>, prefix: string): bigint {
 }
 
 /** The wire says moments in its own way, JSON of the database in another. */
+const momentOf = (at: string | null | undefined) => (at == null ? null : new Date(at).toISOString());
+
 function plannedOf({ maintenance }: OfferedGame): GameSlot['maintenance'] {
   if (!maintenance) return null;
   return { from: new Date(maintenance.from).toISOString(), until: new Date(maintenance.until).toISOString() };
+}
+
+/** A sum is as old as its oldest part: now, or when the game with money that was asked longest ago was asked. */
+function knownSince(slots: readonly GameSlot[], now: Date): string {
+  const moments = slots.flatMap(({ amount, knownAt }) => (amount > 0 && knownAt ? [knownAt] : []));
+  return moments.sort()[0] ?? now.toISOString();
 }
 
 export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
@@ -53,6 +61,8 @@ export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
       inMaintenance: game.is_on && game.in_maintenance,
       maintenance: game.is_on ? plannedOf(game) : null,
       username,
+      knownAt: momentOf(player?.knownAt),
+      playedSince: momentOf(player?.playedSince),
       ...(abilities && { hasPassword: abilities.hasPassword }),
       web: launch,
       android: launch && `${launch}?device=android`,
@@ -93,8 +103,9 @@ export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
       total: fromMinor(cash + inGames, currency),
       inTransit: fromMinor(sumOf(balances, 'transit:'), currency),
       onHold: fromMinor(sumOf(balances, 'hold:'), currency),
-      // A sum is as old as its oldest part.
-      timesync: (row.games_known_since ?? row.now).toISOString(),
+      timesync: knownSince(slots, row.now),
+      readAt: row.now.toISOString(),
+      version: row.version,
     };
   }
 
