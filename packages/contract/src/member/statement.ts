@@ -3,6 +3,7 @@ import { currency, paging, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
+import { timeline } from './timeline.ts';
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'adjustment'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
@@ -88,9 +89,10 @@ export const getStatementRow = route({
   path: '/api/statement/:id/receipt',
   access: 'member',
   effect: false,
-  summary: 'One row of the statement, as its receipt says it',
+  summary: 'One row of the statement with its receipt and every step, of one moment',
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   query: localeQuery,
-  reply: z.object({ statement: statementRow, holder: z.string() }),
+  /** A server before this field answers without the timeline. */
+  reply: z.object({ statement: statementRow, holder: z.string(), timeline: z.optional(timeline) }),
   refusals: ['NO_DATA'],
 });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { inflowWays } from '../inflow/inflow-facts.ts';
+import { codePaidBy } from '../qr-deposit/qr-facts.ts';
 import { attachedSlips } from '../slip/slip-facts.ts';
 
 type Shown = NonNullable<ShownAttachment['shown']>;
@@ -29,9 +30,11 @@ export async function findAttached(
   const idsOf = (kind: ChatAttachment['kind']) => attachments.filter((one) => one.kind === kind).map(({ id }) => id);
   const found = await sql<AttachedRow>`
     select o.operation_id::text as id, o.statement_type as type, o.currency, o.created_at, t.shown,
-      case when o.cash_sign < 0 then -o.amount else o.amount end as amount, w.way, w.company
+      case when o.cash_sign < 0 then -o.amount else o.amount end as amount,
+      case when w.company is null and q.came_by_code then 'QR' else w.way end as way, w.company
     from operations o join operation_states t using (kind, state)
       left join lateral (select * from ${inflowWays} i where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) w on true
+      left join lateral (select * from ${codePaidBy(sql`${memberId}`, sql`o.external_ref`)} q where o.kind = 'deposit') q on true
     where o.member_id = ${memberId} and o.operation_id = any(${idsOf('statement').filter((id) => isUuid(id))}::uuid[])
     union all
     ${attachedSlips(memberId, idsOf('slip'))}`.execute(db);

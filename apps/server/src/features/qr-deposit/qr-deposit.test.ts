@@ -63,7 +63,9 @@ describe.each(BAHT_PROVIDERS)('a code of %s', (provider) => {
       last: { qrcodeId: code.qrcodeId, state: 'PAID', amount: 250.5, received: 250.5 },
     });
     const statement = await world.call(listStatement, { token: member.token, body: {} });
-    expect(statement.reply?.statements).toMatchObject([{ statementType: 'deposit', status: 'SUCCESS', amount: 250.5 }]);
+    expect(statement.reply?.statements).toMatchObject([
+      { statementType: 'deposit', status: 'SUCCESS', amount: 250.5, way: { code: 'QR' } },
+    ]);
     expect((await codeOf(world, member, { provider, amount: 100 })).qrcodeId).not.toBe(code.qrcodeId);
   });
 
@@ -72,6 +74,9 @@ describe.each(BAHT_PROVIDERS)('a code of %s', (provider) => {
     const code = await codeOf(world, member, { provider, amount: 500 });
     await pay(world, code.payload, { amount: 321.09 });
     await untilState(world, code.qrcodeId, 'PAID');
+    // Whoever told of it first, the bank's own feed included.
+    const { reply } = await world.call(listStatement, { token: member.token, body: {} });
+    expect(reply?.statements).toMatchObject([{ amount: 321.09, way: { code: 'QR' } }]);
     expect(await world.books(member)).toEqual({ cash: 32_109n, [HOUSE[provider]]: -32_109n });
     expect(await shownCode(world, member, provider)).toMatchObject({ last: { amount: 500, received: 321.09 } });
   });

@@ -14,6 +14,10 @@ export const codesBefore = (inflows: Piece) =>
       and q.created_at between i.occurred_at - interval '1 day' and i.occurred_at
     where q.state <> 'PAID'`;
 
+/** The member's code that was paid by the transfer of this reference, with `came_by_code` true; a part of a statement. */
+export const codePaidBy = (memberId: Piece, reference: Piece) =>
+  sql`(select true as came_by_code from qr_codes where member_id = ${memberId} and paid_ref = ${reference} limit 1)`;
+
 /** A code that is over for longer is asked about only because its maker does not answer. */
 const UNANSWERED_AFTER = sql`make_interval(secs => ${sql.lit(WATCHED_MS / 1_000 + 6 * 3_600)})`;
 

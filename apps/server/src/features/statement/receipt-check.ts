@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { isCodeOf, readCheckCode } from './check-code.ts';
 import { type CheckedOperation, operationsBetween } from './statement-store.ts';
-import { kindOf, saidOf, wayOf } from './statement-wire.ts';
+import { kindOf, reportedWayOf, saidOf } from './statement-wire.ts';
 
 /** No id begins with these signs: asked for where a code is none, so that every answer costs the same. */
 const NOBODYS = { first: '00000000-0000-0000-0000-000000000000', last: '00000000-0000-0000-0000-000000000000' };
@@ -21,16 +21,17 @@ export async function checkedReceiptOf(
   if (!code) return undefined;
   for (const row of candidates) {
     const said = saidOf(row, sealer);
-    // Who was renamed since has the old name on the receipt.
+    // Who was renamed since has the old name on the receipt, and one from before the code was known to be paid the old way.
+    const ways = [said.way, reportedWayOf(row)];
     const holder = [row.name, ...row.earlier_names]
       .map(maskName)
-      .find((name) => isCodeOf(sealer, code, { ...said, holder: name }));
+      .find((name) => ways.some((way) => isCodeOf(sealer, code, { ...said, way, holder: name })));
     if (holder === undefined) continue;
     const { accountEnding } = said;
     return {
       reference: shortReference(row.operation_id),
       kind: kindOf(row),
-      ...(row.way && { way: wayOf(row) }),
+      ...(said.way && { way: said.way }),
       amount: fromMinor(said.amountMinor, row.currency),
       currency: row.currency,
       createdAt: row.created_at.toISOString(),

@@ -9,6 +9,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { checkedReceiptOf } from './receipt-check.ts';
 import { statementRowOf } from './statement-store.ts';
 import { toMemberWire } from './statement-wire.ts';
+import { timelineOf } from './timeline-rules.ts';
 
 /** Codes one address may have checked in a minute. */
 const CHECKS_PER_MINUTE = 30;
@@ -27,6 +28,7 @@ export function bindReceipt(
   binder.bind(getStatementRow, async ({ params, query, member }) => {
     const row = (await statementRowOf(db, member().memberId, params.id)) ?? refuse('NO_DATA');
     const holder = maskName(row.name);
-    return { statement: toMemberWire(row, { locale: query.locale, sealer, holder }), holder };
+    const statement = toMemberWire(row, { locale: query.locale, sealer, holder });
+    return { statement, holder, timeline: timelineOf(row.history) };
   });
 }

@@ -5,8 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { monthSpan } from '../../domain/bangkok-day.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierNames } from '../account/account-change-facts.ts';
-import { inflowWays } from '../inflow/inflow-facts.ts';
+import { inflowTimes, inflowWays } from '../inflow/inflow-facts.ts';
+import { codePaidBy } from '../qr-deposit/qr-facts.ts';
 import { payoutAccounts } from '../withdraw/withdraw-facts.ts';
+import type { OperationHistory } from './timeline-rules.ts';
 
 export interface StatementOperation {
   operation_id: string;
@@ -25,6 +27,8 @@ export interface StatementOperation {
   cause_description: Partial<Record<Locale, string>> | null;
   way: DepositWay | null;
   company: string | null;
+  /** It paid a code of the member, whoever reported the transfer first. */
+  came_by_code: boolean | null;
   from_account_masked: string | null;
   bank_account_no_sealed: Buffer | null;
 }
@@ -44,16 +48,21 @@ export interface MonthTotals {
 
 /** The columns of an operation that a page shows, but for the way money came in. */
 const SHOWN = sql`a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
-  o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no, o.kind`;
+  o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no, o.kind, q.came_by_code`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
 const withCause = (member: RawBuilder<unknown>) => sql`left join lateral (select * from operation_causes c
   where c.member_id = ${member} and c.operation_id = o.operation_id limit 1) c on true`;
 /** And so the account that money went to. */
 const withAccount = (member: RawBuilder<unknown>) => sql`left join lateral (select * from ${payoutAccounts} p
   where o.kind = 'withdrawal' and p.member_id = ${member} and p.operation_id = o.operation_id limit 1) a on true`;
-/** With the state that is shown, and both. The member is named for each table, so that a cluster asks the one node that has them all. */
+/** And so the code that it paid. */
+const withCode = (
+  member: RawBuilder<unknown>,
+) => sql`left join lateral (select * from ${codePaidBy(member, sql`o.external_ref`)} q
+  where o.kind = 'deposit') q on true`;
+/** With the state that is shown, and all of these. The member is named for each table, so that a cluster asks the one node that has them all. */
 const withDetails = (member: RawBuilder<unknown>) =>
-  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)}`;
+  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)} ${withCode(member)}`;
 /** What came in lies at the desk and not with its member, so it is looked up for rows `p` that have been read. */
 const WITH_WAY = sql`left join lateral (select * from ${inflowWays} i
     where p.kind = 'deposit' and i.inflow_id = p.operation_id limit 1) w on true`;
@@ -133,19 +142,47 @@ function totals(choice: StatementChoice) {
     from operations o join operation_states s using (kind, state) where o.member_id = ${memberId} ${chosen(choice)}`;
 }
 
-/** One row of a member, with the member's name. */
+export interface StatementRowWithHistory extends StatementOperation {
+  name: string;
+  history: OperationHistory;
+}
+
+type RowOfHistory = StatementOperation & {
+  name: string;
+  kind: string;
+  refused_with: string | null;
+  states: { state: string; at: string }[];
+  occurred_at: Date | null;
+  seen_at: Date | null;
+};
+
+/** One row of a member with every state it was in, in one statement, so that a receipt and its timeline are of one moment. */
 export async function statementRowOf(
   db: Db,
   memberId: string,
   operationId: string,
-): Promise<(StatementOperation & { name: string }) | undefined> {
-  const found = await sql<
-    StatementOperation & { name: string }
-  >`with p as materialized (select m.name, ${SHOWN} from members m
-    join operations o using (member_id) ${withDetails(sql`${memberId}`)}
+): Promise<StatementRowWithHistory | undefined> {
+  const found = await sql<RowOfHistory>`with p as materialized (select m.name, ${SHOWN},
+      case o.state when 'REJECTED' then o.last_answer end as refused_with,
+      (select coalesce(json_agg(json_build_object('state', t.state, 'at', t.at) order by t.step_no), '[]') from operation_steps t
+        where t.member_id = ${memberId} and t.operation_id = o.operation_id) as states
+    from members m join operations o using (member_id) ${withDetails(sql`${memberId}`)}
     where o.member_id = ${memberId} and o.operation_id = ${operationId}::uuid)
-    select p.*, ${WAY} from p ${WITH_WAY}`.execute(db);
-  return found.rows[0];
+    select p.*, ${WAY}, i.occurred_at, i.seen_at from p ${WITH_WAY}
+      left join ${inflowTimes} i on i.inflow_id = p.operation_id and p.kind = 'deposit'`.execute(db);
+  const row = found.rows[0];
+  return row && { ...row, history: historyOf(row) };
+}
+
+function historyOf(row: RowOfHistory): OperationHistory {
+  const { kind, occurred_at: occurredAt, seen_at: seenAt } = row;
+  return {
+    kind,
+    isOutgoing: row.from_code === 'WALLET',
+    refusedWith: row.refused_with,
+    states: row.states.map(({ state, at }) => ({ state, at: new Date(at) })),
+    inflow: occurredAt && seenAt ? { occurredAt, seenAt } : undefined,
+  };
 }
 
 /** More operations than these share no short reference, in any site there will be. */

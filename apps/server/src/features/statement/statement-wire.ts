@@ -54,7 +54,13 @@ export function saidOf(row: StatementOperation, sealer: Pick<Sealer, 'open'>): O
 export const kindOf = ({ statement_type: type, state }: StatementOperation) =>
   type === 'withdraw' && state === 'TAKEN' ? 'recovery' : type;
 
-export function wayOf({ way, company }: StatementOperation): StatementRow['way'] {
+export function wayOf(row: StatementOperation): StatementRow['way'] {
+  if (row.came_by_code && row.company === null) return { code: 'QR' };
+  return reportedWayOf(row);
+}
+
+/** By who reported the transfer alone, as receipts said it of codes that a bank's own report was first about. */
+export function reportedWayOf({ way, company }: StatementOperation): StatementRow['way'] {
   return way ? { code: way, ...(company !== null && { company }) } : undefined;
 }
 

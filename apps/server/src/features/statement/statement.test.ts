@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listStatement } from '@kapao/contract/member/statement.ts';
+import { getStatementRow, listStatement } from '@kapao/contract/member/statement.ts';
+import { statementTimeline } from '@kapao/contract/member/timeline.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -100,4 +101,16 @@ describe('a month of the statement', () => {
     expect(span('2028-02')).toEqual(['2028-01-31T17:00:00.000Z', '2028-02-29T17:00:00.000Z']);
     expect(span('2026-12')).toEqual(['2026-11-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z']);
   });
+});
+
+it('a receipt comes with its steps in one answer, the same as the timeline, and both have an end when its row has one', async () => {
+  const { reply } = await list({ limit: 10 });
+  expect(reply?.statements).toHaveLength(6);
+  for (const { id, status } of reply?.statements ?? []) {
+    const receipt = await world.call(getStatementRow, { token: member.token, params: { id } });
+    const steps = await world.call(statementTimeline, { token: member.token, params: { id } });
+    expect(receipt.reply?.statement).toMatchObject({ id, status });
+    expect(receipt.reply?.timeline).toEqual(steps.reply);
+    expect(receipt.reply?.timeline?.next === null).toBe(status !== 'PENDING');
+  }
 });

@@ -18,7 +18,7 @@ export function timelineOf(history: OperationHistory): Timeline {
   const last = history.states.at(-1);
   switch (history.kind) {
     case 'deposit':
-      return ended([
+      return arrived([
         ['received', history.inflow?.occurredAt],
         ['checked', history.inflow?.seenAt],
         ['credited', atOf('CREDITED')],
@@ -65,7 +65,7 @@ function withdrawal({ states, refusedWith }: OperationHistory, atOf: At, state: 
     ]);
   const unclear: Listed[] = state === 'UNKNOWN' ? [['unclear', atOf('UNKNOWN')]] : [];
   const steps: Listed[] = [held, ...reviewed, ordered, ...unclear, ['paid', atOf('PAID')]];
-  if (state === 'PAID') return ended(steps);
+  if (state === 'PAID') return arrivedAtOnce(steps);
   return { ...toWire(steps), next: state === 'REVIEW' ? 'review' : state === 'UNKNOWN' ? 'ask' : 'pay' };
 }
 
@@ -78,7 +78,7 @@ function transfer({ states, isOutgoing }: OperationHistory, atOf: At, state: str
   }
   const unclear: Listed[] = atOf('UNKNOWN') === undefined ? [] : [['unclear', atOf('UNKNOWN')]];
   const steps: Listed[] = [...first, ...unclear, ['arrived', atOf('SUCCEEDED')]];
-  if (state === 'SUCCEEDED') return ended(steps);
+  if (state === 'SUCCEEDED') return arrivedAtOnce(steps);
   return { ...toWire(steps), next: state === 'UNKNOWN' ? 'ask' : 'arrive' };
 }
 
@@ -87,5 +87,26 @@ function toWire(steps: readonly Listed[]) {
 }
 
 function ended(steps: readonly Listed[]): Timeline {
-  return { ...toWire(steps.filter(([, at]) => at !== undefined)), next: null };
+  return { ...toWire(known(steps)), next: null };
+}
+
+const known = (steps: readonly Listed[]) => steps.filter(([, at]) => at !== undefined);
+
+const secondOf = ([, at]: Listed) => Math.floor((at?.getTime() ?? 0) / 1_000);
+
+/** Money that arrived: steps that are shown with the second of the next one tell nothing beside it. */
+function arrived(steps: readonly Listed[]): Timeline {
+  const listed = known(steps);
+  return ended(
+    listed.filter((step, index) => {
+      const next = listed[index + 1];
+      return !next || secondOf(step) !== secondOf(next);
+    }),
+  );
+}
+
+/** The same of money that was sent at once; steps of a longer way are all told. */
+function arrivedAtOnce(steps: readonly Listed[]): Timeline {
+  const seconds = new Set(known(steps).map(secondOf));
+  return seconds.size === 1 ? arrived(steps) : ended(steps);
 }
