@@ -46,6 +46,8 @@ export const slipRow = z.object({
   shortReference: z.string(),
   /** The deposit that came of it: the row of the statement that has its receipt. */
   depositId: z.nullable(z.string()),
+  /** When that deposit was credited: before the upload where the bank's own report was first. */
+  creditedAt: z.optional(z.nullable(timestamp)),
   finalAt: z.nullable(timestamp),
   /** An operator decides; until then it takes longer than the usual minute. */
   isWithStaff: z.optional(z.boolean()),

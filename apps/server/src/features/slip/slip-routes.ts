@@ -13,10 +13,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import type { Slips } from './slip.ts';
-import type { SlipRow } from './slip-store.ts';
+import type { ListedSlip, SlipRow } from './slip-store.ts';
 
 export function bindSlip(binder: Binder, slips: Slips): void {
-  const toWire = (row: SlipRow, currency: CashCurrency): WireSlip => ({
+  const toWire = (row: SlipRow & Partial<Pick<ListedSlip, 'credited_at'>>, currency: CashCurrency): WireSlip => ({
     createdAt: row.created_at.toISOString(),
     amount: row.amount === null ? 0 : fromMinor(row.amount, row.currency ?? currency),
     currency: row.currency ?? currency,
@@ -27,6 +27,7 @@ export function bindSlip(binder: Binder, slips: Slips): void {
     reference: row.reference,
     shortReference: shortReference(row.slip_id),
     depositId: row.state === 'SUCCESS' ? row.inflow_id : null,
+    creditedAt: (row.state === 'SUCCESS' && row.credited_at?.toISOString()) || null,
     finalAt: row.final_at?.toISOString() ?? null,
     isWithStaff: row.final_at === null && row.review_reason !== null,
   });

@@ -35,6 +35,9 @@ export interface SlipRow {
   last_answer: string | null;
 }
 
+/** A slip of the list with when its money was credited, and by which deposit. */
+export type ListedSlip = SlipRow & { credited_at: Date | null };
+
 /** A worker asks no longer than this; afterwards only people decide. */
 const ASKED_FOR = sql`interval '24 hours'`;
 
@@ -91,11 +94,14 @@ export async function listSlipsOf(
   db: Db,
   memberId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: SlipRow[] }> {
+): Promise<{ total: number; rows: ListedSlip[] }> {
   const counted = await sql<{ total: bigint }>`select count(*) as total from slips
     where member_id = ${memberId}`.execute(db);
-  const found = await sql<SlipRow>`select * from slips where member_id = ${memberId}
-    order by created_at desc, slip_id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const found = await sql<ListedSlip>`select s.*, o.created_at as credited_at from slips s
+    left join operations o on o.member_id = ${memberId} and o.operation_id = s.inflow_id and o.kind = 'deposit'
+    where s.member_id = ${memberId} order by s.created_at desc, s.slip_id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
   return { total: Number(counted.rows[0]?.total ?? 0n), rows: found.rows };
 }
 

@@ -194,6 +194,9 @@ describe('one transfer', () => {
       if (order === 'feed first') await until('the feed credits', async () => (await cashOf(member)) === 3_100n);
       const slip = await story(member, picture);
       expect([slip.status, slip.amount]).toEqual(['SUCCESS', 31]);
+      // A slip of money that was there already is told from one that brought it.
+      const isEarlier = Date.parse(slip.creditedAt ?? '') < Date.parse(slip.createdAt);
+      expect(isEarlier).toBe(order === 'feed first');
       await world.outside.clearFaults();
       // The bank goes on reporting: by its feed, and by the notice it repeats.
       const { picture: next } = await pay(world, member, { baht: 1 });
