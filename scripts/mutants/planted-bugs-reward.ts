@@ -121,7 +121,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
       {
         file: WHEEL,
         find: "const wheel = (await activeWheel(db)) ?? refuse('NO_DATA');\n",
-        put: "const wheel = (await activeWheel(db)) ?? refuse('NO_DATA');\n  if ((await coinsOf(db, request.memberId)) < 1) refuse('MONEY_NOT_ENOUGH');\n",
+        put: "const wheel = (await activeWheel(db)) ?? refuse('NO_DATA');\n  if ((await coinsOf(db, request)) < 1) refuse('MONEY_NOT_ENOUGH');\n",
       },
     ],
   },

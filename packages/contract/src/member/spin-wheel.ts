@@ -52,8 +52,9 @@ export const spinWheelActive = route({
   path: '/api/spinwheel/active',
   access: 'member',
   effect: false,
-  summary: 'Whether the prize wheel is shown',
-  reply: z.object({ isActive: z.boolean() }),
+  summary: 'Whether the prize wheel is shown, and the member’s coins',
+  /** `coins` is the figure of the wheel itself. */
+  reply: z.object({ isActive: z.boolean(), coins: z.optional(z.number()) }),
   refusals: [],
 });
 

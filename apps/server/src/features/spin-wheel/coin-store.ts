@@ -33,10 +33,13 @@ interface CoinSums {
  * What a rule counts for a member since its beginning, in minor units, and the coins that earned. A withdrawal counts from
  * the moment it is asked for until it has failed.
  */
-export async function coinSums(tx: Tx, { memberId, rule }: { memberId: string; rule: CoinRule }): Promise<CoinSums> {
+export async function coinSums(
+  db: Db | Tx,
+  { memberId, rule }: { memberId: string; rule: CoinRule },
+): Promise<CoinSums> {
   const found = await sql<CoinSums>`select counted, gone, earned, earned_today, unspent
     from coin_sums(${memberId}, ${rule.basis}, ${rule.coin_per}::bigint, ${rule.counted_from}::timestamptz)`.execute(
-    tx,
+    db,
   );
   const [sums] = found.rows;
   if (!sums) throw new Error('invariant: sums are one row');

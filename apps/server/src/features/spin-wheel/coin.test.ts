@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getProfile } from '@kapao/contract/member/account.ts';
-import { spin as spinRoute, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
+import { spin as spinRoute, spinWheelActive, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
@@ -109,6 +109,21 @@ describe('coins for deposits less withdrawals', () => {
     await takeOut(member, 3_000, false);
     const setup = await world.call(spinWheelSetup, { token: member.token, query: { locale: 'th' } });
     expect(setup.reply?.result).toMatchObject({ userCoin: 30, coinBasis: 'net-deposits', coinPerDeposit: 100 });
+  });
+
+  it('are one figure on every screen, also after money has come back and nobody has settled them', async () => {
+    await publish('net-deposits');
+    const member = await world.register();
+    await world.deposit(member, 60_000);
+    await takeOut(member, 55_000, false);
+    const before = await world.wallet(member);
+    const { reply: active } = await world.call(spinWheelActive, { token: member.token });
+    const { reply: setup } = await world.call(spinWheelSetup, { token: member.token, query: { locale: 'th' } });
+    expect(active?.coins).toBe(setup?.result.userCoin);
+    expect(await coinOf(member)).toBe(active?.coins);
+    const after = await world.wallet(member);
+    // The open socket tells other screens of the coins that were settled.
+    expect(after.version === before.version).toBe(after.profile.coin === before.profile.coin);
   });
 
   it('are given once, however many settle them at once', async () => {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { type CoinOwner, settleCoins } from './coin.ts';
+import { type CoinOwner, coinsOf, settleCoins } from './coin.ts';
 import { drawSlice, type OfferedSlice } from './wheel-rules.ts';
 import {
   activeWheel,
@@ -39,8 +38,7 @@ const MAX_DRAWS = 64;
 export function makeSpinWheel(db: Db) {
   return {
     spin: (request: SpinRequest) => spin(db, request),
-    settle: (owner: CoinOwner) => inTransaction(db, (tx) => settleCoins(tx, owner)),
-    coinsOf: (memberId: string) => coinsOf(db, memberId),
+    coinsOf: (owner: CoinOwner) => coinsOf(db, owner),
     commit: (memberId: string) => nextSeed(db, memberId, randomBytes(SEED_BYTES)),
   };
 }
@@ -103,8 +101,4 @@ async function drawOne(
 export function prizeOf(slice: SliceRow, currency: CashCurrency) {
   if (slice.prize === 'coin') return { amount: slice.amount_coin, currency: 'COIN' as const };
   return { amount: currency === 'THB' ? slice.amount_thb : slice.amount_lak, currency };
-}
-
-async function coinsOf(db: Db, memberId: string): Promise<number> {
-  return Number((await balancesOf(db, memberId, 'COIN')).get('coin') ?? 0n);
 }

@@ -48,17 +48,20 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: WheelRoute
     spinId: row.spin_id,
     code: row.code,
     label: textOf(labelOf(row, currency), locale),
-    remainingCoin: await wheel.coinsOf(memberId),
+    remainingCoin: await wheel.coinsOf({ memberId, currency }),
     coupon: row.prize === 'none' ? null : row.spin_id,
     proof: proofOf(row),
   });
 
-  binder.bind(spinWheelActive, async () => ({ isActive: (await activeWheel(db)) !== undefined }));
+  binder.bind(spinWheelActive, async ({ member }) => {
+    if (!(await activeWheel(db))) return { isActive: false };
+    return { isActive: true, coins: await wheel.coinsOf(member()) };
+  });
 
   binder.bind(spinWheelSetup, async ({ member, query: { locale } }) => {
     const { memberId, currency } = member();
     const active = (await activeWheel(db)) ?? refuse('NO_DATA');
-    await wheel.settle({ memberId, currency });
+    const userCoin = await wheel.coinsOf({ memberId, currency });
     const [slices, seed, unseen] = await Promise.all([
       slicesOf(db, active.version),
       wheel.commit(memberId),
@@ -68,7 +71,7 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: WheelRoute
     return {
       result: {
         activeSpinwheel: { name: textOf(active.name, locale), slice: wireSlices(slices, { locale, currency }) },
-        userCoin: await wheel.coinsOf(memberId),
+        userCoin,
         coinBasis: active.coin_basis,
         coinPerDeposit: perCoin === null ? null : fromMinor(perCoin, currency),
         commitment: commitmentOf(seed),
