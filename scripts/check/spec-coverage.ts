@@ -47,6 +47,7 @@ const BESIDES_SPEC = new Set([
   'POST /api/fair-play/return/confirm',
   'POST /api/fair-play/aside/release',
   'POST /api/wallet/withdrawAside',
+  'POST /api/wallet/withdraw/:id/cancel',
   'GET /api/identity',
   'POST /api/identity/person',
   'POST /api/identity/picture/:side',

@@ -219,6 +219,12 @@ export const en = {
     needsSecond: 'Needs a second person',
     approvedBy: (operator: string, at: string) => `Approved by ${operator}, ${at}`,
     approvalsSoFar: (got: number, needed: number) => `${got} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`,
+    cancelled: 'Cancelled by the member',
+    cancelledAt: (at: string) => `The member cancelled it, ${at}. The money is back in cash.`,
+    cancelledMeanwhile: 'The member has cancelled it meanwhile. The money is back in cash.',
+    cancelsShort: (count: number, days: number) => `cancelled ${count}× on ${days} ${days === 1 ? 'day' : 'days'}`,
+    cancelsOften: (count: number, days: number) =>
+      `In the last 30 days this member cancelled ${count} withdrawals on ${days} ${days === 1 ? 'day' : 'days'}.`,
     rejectedBy: (operator: string, at: string) => `Rejected by ${operator}, ${at}.`,
     youApproved: 'You have approved it. A second person must approve too.',
     destination: 'To account',

@@ -28,5 +28,6 @@ export const memberNotesEn = {
     'payout-passkey-on': 'Withdrawals ask for a passkey',
     'payout-passkey-off': 'Withdrawals ask for no passkey',
     'payout-passkey-ending': 'Withdrawals ask for no passkey a day later',
+    'withdrawal-cancelled': 'Withdrawal cancelled',
   },
 };

@@ -29,5 +29,6 @@ export const memberNotesLa: typeof memberNotesEn = {
     'payout-passkey-on': 'ຢືນຢັນການຖອນດ້ວຍພາສຄີ',
     'payout-passkey-off': 'ເຊົາຢືນຢັນການຖອນດ້ວຍພາສຄີ',
     'payout-passkey-ending': 'ເຊົາຢືນຢັນການຖອນດ້ວຍພາສຄີໃນໜຶ່ງມື້',
+    'withdrawal-cancelled': 'ຍົກເລີກການຖອນ',
   },
 };

@@ -29,5 +29,6 @@ export const memberNotesTh: typeof memberNotesEn = {
     'payout-passkey-on': 'ยืนยันการถอนด้วยพาสคีย์',
     'payout-passkey-off': 'เลิกยืนยันการถอนด้วยพาสคีย์',
     'payout-passkey-ending': 'เลิกยืนยันการถอนด้วยพาสคีย์ในหนึ่งวัน',
+    'withdrawal-cancelled': 'ยกเลิกการถอน',
   },
 };

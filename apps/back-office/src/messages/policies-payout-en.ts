@@ -19,6 +19,10 @@ export const payoutPoliciesEn = {
         label: 'Time to take back',
         hint: 'So long an approved payout waits before it leaves; until then the approval can be taken back.',
       },
+      cancelsPerDay: {
+        label: 'Cancellations by a member, 24 hours',
+        hint: 'A member may cancel this many withdrawals that nobody approved; at 0 members cancel none.',
+      },
       changeHours: {
         label: 'Look after a change',
         hint: 'So long after a new bank account, password or device people look first.',

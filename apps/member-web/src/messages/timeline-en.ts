@@ -16,6 +16,7 @@ export const timelineEn = {
     arrived: 'Arrived',
     returned: 'Back in your cash wallet',
     rejected: 'Not approved',
+    cancelled: 'Cancelled by you',
     failed: 'Did not go through',
     takenBack: 'Taken from your cash wallet',
     corrected: 'Corrected by an operator',

@@ -16,6 +16,7 @@ export const timelineLa: TimelineWords = {
     arrived: 'ຮອດປາຍທາງ',
     returned: 'ຄືນເຂົ້າກະເປົາເງິນສົດ',
     rejected: 'ບໍ່ອະນຸມັດ',
+    cancelled: 'ທ່ານຍົກເລີກແລ້ວ',
     failed: 'ບໍ່ສຳເລັດ',
     takenBack: 'ຫັກຈາກກະເປົາເງິນສົດແລ້ວ',
     corrected: 'ປັບຍອດໂດຍພະນັກງານ',

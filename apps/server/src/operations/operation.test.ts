@@ -75,7 +75,7 @@ const LISTED: Record<NewOperation['kind'] | 'aside', Record<string, readonly str
   transfer: { SENT: ['SUCCEEDED', 'FAILED', 'UNKNOWN'], UNKNOWN: ['SUCCEEDED', 'FAILED'], SUCCEEDED: [], FAILED: [] },
   withdrawal: {
     REVIEW: ['APPROVED', 'REJECTED'],
-    APPROVED: ['SENT', 'REVIEW'],
+    APPROVED: ['SENT', 'REVIEW', 'REJECTED'],
     SENT: ['PAID', 'FAILED', 'UNKNOWN'],
     UNKNOWN: ['PAID', 'FAILED'],
     FAILED: ['DISPUTED'],

@@ -18,6 +18,7 @@ export const TIMELINE_STEPS = [
   'takenBack',
   'corrected',
   'rejected',
+  'cancelled',
   'returned',
 ] as const;
 export type TimelineStep = (typeof TIMELINE_STEPS)[number];
@@ -36,6 +37,11 @@ export const timeline = z.object({
   /** In order; `at` is null for what is still to come. */
   steps: z.array(z.object({ step: z.enum(TIMELINE_STEPS), at: z.nullable(timestamp) })),
   next: z.nullable(z.enum(TIMELINE_NEXT)),
+  /** Of a withdrawal that has no end: when its state began, and by when that state normally ends. */
+  since: z.nullable(timestamp),
+  normallyBy: z.nullable(timestamp),
+  /** OPEN while the member may cancel it, LIMIT after as many cancellations as a day allows, null when it is too late. */
+  cancel: z.nullable(z.enum(['OPEN', 'LIMIT'])),
   /** Of a withdrawal that people refused: why. */
   note: z.nullable(z.enum(REFUSAL_NOTES)),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { done } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
@@ -76,6 +77,18 @@ export const withdrawAside = route({
   ],
 });
 
+/** KEY_INVALID: somebody approved it, or it is being paid. REQUEST_LIMIT: this member cancelled as often as a day allows. */
+export const cancelWithdrawal = route({
+  method: 'POST',
+  path: '/api/wallet/withdraw/:id/cancel',
+  access: 'member',
+  effect: true,
+  summary: 'Cancels a withdrawal that nobody approved and that was not sent; its money returns to where it came from',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  reply: done,
+  refusals: ['NO_DATA', 'KEY_INVALID', 'INACTIVE_USER', 'REQUEST_LIMIT'],
+});
+
 /** Withdraw lookup of spec 3, in the member's currency when signed in. */
 export const lookupWithdraw = route({
   method: 'GET',
@@ -96,4 +109,4 @@ export const lookupWithdraw = route({
   refusals: [],
 });
 
-export const WITHDRAW_ROUTES = [lookupWithdraw, withdraw, withdrawAll, withdrawAside] as const;
+export const WITHDRAW_ROUTES = [lookupWithdraw, withdraw, withdrawAll, withdrawAside, cancelWithdrawal] as const;

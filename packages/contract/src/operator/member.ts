@@ -10,6 +10,7 @@ import { playThrough } from '../shared/play-through.ts';
 import { proposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { typedSearch } from '../shared/typed-fields.ts';
+import { cancels } from './withdraw.ts';
 
 const MEMBER_STATES = ['ACTIVE', 'FROZEN'] as const;
 const memberParams = z.object({
@@ -89,6 +90,7 @@ export const memberDossier = z.object({
   bankChangedAt: z.nullable(timestamp),
   /** Since when the member has stopped the own payouts. */
   payoutsHeldAt: z.nullable(timestamp),
+  cancels,
   /** What deposits ask for before money is withdrawn; null when they ask for nothing. */
   playThrough: z.nullable(playThrough),
   /** Since when signing in asks this member for a second factor. */

@@ -43,6 +43,9 @@ const payoutSums = z.object({
   siteWeekLimit: replyAmount,
 });
 
+/** Withdrawals that a member cancelled in the last 30 days, and on how many Bangkok days. */
+export const cancels = z.object({ count: z.int(), days: z.int() });
+
 export const operatorWithdrawal = z.object({
   id: z.string(),
   memberId: z.string(),
@@ -61,6 +64,9 @@ export const operatorWithdrawal = z.object({
   approvals: z.array(z.object({ operator: z.string(), at: timestamp })),
   /** Who rejected it and why. */
   rejection: z.nullable(operatorAct),
+  /** REJECTED because its member cancelled it. */
+  isCancelled: z.boolean(),
+  cancels,
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),

@@ -21,6 +21,8 @@ export const PAYOUT_POLICY = policy({
     booksDifference: { kind: 'amount', default: { THB: 0, LAK: 0 } },
     /** So long an approved payout waits before it leaves, so that whoever pressed wrongly can take it back. */
     undoSeconds: { kind: 'number', unit: 'seconds', default: 5, min: 0, max: 60 },
+    /** Withdrawals that a member may cancel in 24 hours; at 0 members cancel none. */
+    cancelsPerDay: { kind: 'number', unit: 'count', default: 3, min: 0, max: 100 },
     /** So long after a change of payout account, password or device people look first. */
     changeHours: { kind: 'number', unit: 'hours', default: 24, min: 0, max: 720 },
     /** Deposits that leave unplayed: from this share a withdrawal is a circle, and so many circles in so many days pass. */

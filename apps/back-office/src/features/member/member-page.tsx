@@ -116,7 +116,7 @@ interface OtherRooms {
 /** With other rooms' parts of the dossier. */
 export function MemberPage({ bonuses, cases }: OtherRooms) {
   const { id = '' } = useParams();
-  const { members, common, payouts } = useMessages();
+  const { members, common, payouts, withdrawals } = useMessages();
   const member = useMember(id);
   useTitle(member.data?.name ?? members.title);
   const [open, setOpen] = useState<'freeze' | 'adjust'>();
@@ -136,6 +136,11 @@ export function MemberPage({ bonuses, cases }: OtherRooms) {
         </Note>
       )}
       <PayoutHold member={member.data} />
+      {member.data.cancels.count > 1 && (
+        <Note tone="warn" icon="alert">
+          {withdrawals.cancelsOften(member.data.cancels.count, member.data.cancels.days)}
+        </Note>
+      )}
       <MemberPlayThrough member={member.data} />
       <SecondFactor member={member.data} />
       <Passkeys member={member.data} />

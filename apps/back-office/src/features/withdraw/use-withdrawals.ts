@@ -79,4 +79,13 @@ export const useClosePayout = () =>
     [...TOUCHED, QUERY_KEYS.proposals],
   );
 
+/** Reads one withdrawal as it is now; undefined where it cannot be read. */
+export const findWithdrawal = async (id: string) => {
+  try {
+    return (await call(getWithdrawal, { params: { id } })).withdrawal;
+  } catch {
+    return undefined;
+  }
+};
+
 export const useReject = () => useSend(rejectWithdrawal, TOUCHED);

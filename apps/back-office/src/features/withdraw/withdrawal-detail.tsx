@@ -15,7 +15,8 @@ import { MemberNow } from './member-now.tsx';
 import { PayoutOrderCard } from './payout-order.tsx';
 import { PayoutSums } from './payout-sums.tsx';
 import { ReturnedDepositCard } from './returned-deposit.tsx';
-import { reasonText, WITHDRAWAL_TONES } from './withdrawal-view.ts';
+import { useWithdrawal } from './use-withdrawals.ts';
+import { reasonText, stateText, toneOf } from './withdrawal-view.ts';
 
 function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   const { withdrawals } = useMessages();
@@ -56,8 +57,10 @@ function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   );
 }
 
-export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorWithdrawal }) {
   const { withdrawals, memberNotes } = useMessages();
+  // The list may no longer hold it: what became of it is shown all the same.
+  const withdrawal = useWithdrawal(listed.id).data ?? listed;
   return (
     <>
       <DetailHead
@@ -70,6 +73,14 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
         at={withdrawal.createdAt}
       />
       <Approvals withdrawal={withdrawal} />
+      {withdrawal.isCancelled && withdrawal.finalAt !== null && (
+        <Note role="status">{withdrawals.cancelledAt(formatDateTime(withdrawal.finalAt))}</Note>
+      )}
+      {withdrawal.cancels.count > 1 && (
+        <Note tone="warn" icon="alert">
+          {withdrawals.cancelsOften(withdrawal.cancels.count, withdrawal.cancels.days)}
+        </Note>
+      )}
       {withdrawal.rejection && (
         <Note tone="bad">
           {withdrawals.rejectedBy(withdrawal.rejection.operator, formatDateTime(withdrawal.rejection.at))}
@@ -116,7 +127,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: OperatorWithdrawa
       <section className="card">
         <dl className="kv">
           <Fact label={withdrawals.state}>
-            <StatusChip tone={WITHDRAWAL_TONES[withdrawal.state]} text={withdrawals.states[withdrawal.state]} />
+            <StatusChip tone={toneOf(withdrawal)} text={stateText(withdrawals, withdrawal)} />
           </Fact>
           <Fact label={withdrawals.payoutReference}>{withdrawal.payoutReference}</Fact>
           {withdrawal.finalAt !== null && (

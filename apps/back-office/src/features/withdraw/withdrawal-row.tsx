@@ -3,7 +3,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
-import { leadingReason, WITHDRAWAL_TONES } from './withdrawal-view.ts';
+import { leadingReason, stateText, toneOf } from './withdrawal-view.ts';
 
 interface WithdrawalRowProps {
   withdrawal: OperatorWithdrawal;
@@ -14,19 +14,20 @@ interface WithdrawalRowProps {
 
 export function WithdrawalRow({ withdrawal, isCurrent, nowMs, onOpen }: WithdrawalRowProps) {
   const messages = useMessages();
-  const { state, approvals, approvalsNeeded } = withdrawal;
+  const { state, approvals, approvalsNeeded, cancels, username } = withdrawal;
+  const isOften = state === 'REVIEW' && cancels.count > 1;
   const needsSecond = approvals.length > 0 && approvals.length < approvalsNeeded;
   const waitText = needsSecond ? messages.withdrawals.needsSecond : leadingReason(messages, withdrawal.reviewReasons);
-  const text = state === 'REVIEW' && waitText !== undefined ? waitText : messages.withdrawals.states[state];
+  const text = state === 'REVIEW' && waitText !== undefined ? waitText : stateText(messages.withdrawals, withdrawal);
   return (
     <QueueRow
       since={withdrawal.createdAt}
       finalAt={withdrawal.finalAt}
       nowMs={nowMs}
       title={withdrawal.memberName}
-      detail={withdrawal.username}
+      detail={isOften ? `${username} · ${messages.withdrawals.cancelsShort(cancels.count, cancels.days)}` : username}
       amount={formatMoney(withdrawal.amount, withdrawal.currency)}
-      chip={<StatusChip tone={WITHDRAWAL_TONES[state]} text={text} />}
+      chip={<StatusChip tone={toneOf(withdrawal)} text={text} />}
       isCurrent={isCurrent}
       onOpen={onOpen}
     />

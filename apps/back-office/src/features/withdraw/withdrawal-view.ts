@@ -19,6 +19,14 @@ export const WITHDRAWAL_TONES: Record<WithdrawalState, StatusTone> = {
   DISPUTED: 'bad',
 };
 
+type Ended = Pick<OperatorWithdrawal, 'state' | 'isCancelled'>;
+
+/** A cancelled withdrawal is nobody's rejection. */
+export const toneOf = ({ state, isCancelled }: Ended): StatusTone => (isCancelled ? 'dim' : WITHDRAWAL_TONES[state]);
+
+export const stateText = (words: Messages['withdrawals'], { state, isCancelled }: Ended): string =>
+  isCancelled ? words.cancelled : words.states[state];
+
 export interface Decision {
   /** Only what is under review can be decided (safety 2, W). */
   isOpen: boolean;

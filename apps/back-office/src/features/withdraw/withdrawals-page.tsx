@@ -15,7 +15,7 @@ import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { useLeaving } from './leaving-bar.tsx';
 import { TypeAmountSheet } from './type-amount-sheet.tsx';
-import { useApprove, useReject, useWithdrawal, useWithdrawals } from './use-withdrawals.ts';
+import { findWithdrawal, useApprove, useReject, useWithdrawal, useWithdrawals } from './use-withdrawals.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
@@ -78,13 +78,24 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
       leaving.add(withdrawal, undoMs);
       goOn(id);
     } catch (error) {
-      toast('danger', textOf(error));
+      if (!(await findWithdrawal(id))?.isCancelled) return toast('danger', textOf(error));
+      toast('info', texts.cancelledMeanwhile);
+      goOn(id);
     }
   };
   const startApprove = () => {
     if (!target || decision?.isMine) return;
     if (target.approvalsNeeded > 1) setTyping(target);
     else void sendApprove(target);
+  };
+  const rejectUnlessCancelled = async (id: string, reason: string) => {
+    try {
+      return await reject.mutateAsync({ id, note, reason });
+    } catch (error) {
+      const withdrawal = await findWithdrawal(id);
+      if (!withdrawal?.isCancelled) throw error;
+      return { message: 'SUCCESS', withdrawal };
+    }
   };
   // Nobody is told what was meant for the one before.
   const startReject = () => {
@@ -108,8 +119,8 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
       title={texts.rejectTitle}
       reasons={texts.rejectReasons}
       submit={{ text: texts.reject, variant: 'danger' }}
-      act={(reason) => reject.mutateAsync({ id: rejecting.id, note, reason })}
-      done={texts.rejected}
+      act={(reason) => rejectUnlessCancelled(rejecting.id, reason)}
+      done={({ withdrawal }) => (withdrawal.isCancelled ? texts.cancelledMeanwhile : texts.rejected)}
       onDone={() => goOn(rejecting.id)}
       onClose={() => setRejecting(undefined)}
     >

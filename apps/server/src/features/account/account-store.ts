@@ -201,7 +201,8 @@ export async function recordChange(
       | 'passkeys-reset'
       | 'payout-passkey-on'
       | 'payout-passkey-off'
-      | 'payout-passkey-ending';
+      | 'payout-passkey-ending'
+      | 'withdrawal-cancelled';
     sessionId?: string;
     address: string;
     detail?: Record<string, string>;

@@ -110,6 +110,7 @@ async function dossierOf(db: Db, row: DossierRow, bankAccountNo: string): Promis
     bankAccountNo,
     bankChangedAt: row.bank_changed_at?.toISOString() ?? null,
     payoutsHeldAt: row.payouts_held_at?.toISOString() ?? null,
+    cancels: row.cancels,
     playThrough: playThrough ?? null,
     secondFactorSince: row.second_factor_since?.toISOString() ?? null,
     lineSince: line?.linked_at.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
+import { cancelsOf } from '../withdraw/withdraw-cancel-facts.ts';
 
 export interface FoundMember {
   member_id: string;
@@ -23,14 +24,15 @@ export interface DossierRow extends FoundMember {
   second_factor_since: Date | null;
   source_code: string | null;
   inviter_id: string | null;
+  cancels: { count: number; days: number };
 }
 
 export async function findDossier(db: Db, memberId: string): Promise<DossierRow | undefined> {
   const found = await sql<
     Omit<DossierRow, 'frozen'>
   >`select member_id, name, username, status, currency, bank_code, created_at,
-    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id
-    from members where member_id = ${memberId}`.execute(db);
+    bank_account_name, bank_account_no_sealed, bank_changed_at, payouts_held_at, second_factor_since, source_code, inviter_id,
+    ${cancelsOf(sql`members.member_id`)} as cancels from members where member_id = ${memberId}`.execute(db);
   const [row] = found.rows;
   if (row?.status !== 'FROZEN') return row && { ...row, frozen: null };
   const act = await sql<{

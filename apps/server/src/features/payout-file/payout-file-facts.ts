@@ -43,9 +43,9 @@ export async function findFiledLine(tx: Tx, reference: string): Promise<FiledLin
 }
 
 /** True of a withdrawal that is in a batch: nothing but its file sends it. */
-export async function isInBatch(tx: Tx, withdrawal: { memberId: string; operationId: string }): Promise<boolean> {
+export async function isInBatch(db: Db | Tx, withdrawal: { memberId: string; operationId: string }): Promise<boolean> {
   const found = await sql`select 1 from payout_batch_lines where member_id = ${withdrawal.memberId}
-    and operation_id = ${withdrawal.operationId}::uuid and given_back_at is null`.execute(tx);
+    and operation_id = ${withdrawal.operationId}::uuid and given_back_at is null`.execute(db);
   return found.rows.length > 0;
 }
 

@@ -24,6 +24,8 @@ it('why people refused is told by its note alone; what they wrote, and what a ba
   const refunded = (state: string, answer: string) => factOf('refunded', { ...paid, state, last_answer: answer });
   expect(refunded('REJECTED', 'IDENTITY')).toMatchObject({ isRejected: true, note: 'IDENTITY' });
   expect(refunded('REJECTED', 'suspected misuse')).toMatchObject({ isRejected: true, note: null });
+  expect(refunded('REJECTED', 'CANCELLED')).toMatchObject({ kind: 'cancelled', amountMinor: 10_000n });
+  expect(refunded('FAILED', 'CANCELLED')).toMatchObject({ kind: 'refunded', isRejected: false });
   expect(refunded('FAILED', 'IDENTITY')).toMatchObject({ isRejected: false, note: null });
 });
 

@@ -1,5 +1,6 @@
 import { REFUSAL_NOTES } from '@kapao/contract/member/timeline.ts';
 import type { Operation } from '../../operations/operation.ts';
+import { isCancelled } from '../withdraw/withdraw-cancel-facts.ts';
 import type { PushFact } from './push-texts.ts';
 
 export type PushKind = 'deposit' | 'paid' | 'refunded' | 'chat';
@@ -28,6 +29,7 @@ export function factOf(kind: Exclude<PushKind, 'chat'>, operation: Told): PushFa
   if (!STATES_OF[kind].includes(state)) return undefined;
   if (kind !== 'refunded') return { kind, amountMinor, currency };
   const isRejected = state === 'REJECTED';
+  if (isCancelled(operation)) return { kind: 'cancelled', amountMinor, currency };
   const note = (isRejected && REFUSAL_NOTES.find((known) => known === operation.last_answer)) || null;
   return { kind, amountMinor, currency, isRejected, note };
 }

@@ -7,6 +7,7 @@ const money = { amountMinor: 123_450n, currency: 'THB' } as const;
 const FACTS: readonly PushFact[] = [
   { kind: 'deposit', ...money },
   { kind: 'paid', ...money },
+  { kind: 'cancelled', ...money },
   ...REFUSAL_NOTES.map((note): PushFact => ({ kind: 'refunded', ...money, isRejected: true, note })),
   { kind: 'refunded', ...money, isRejected: false, note: null },
   { kind: 'chat' },

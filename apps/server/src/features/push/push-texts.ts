@@ -5,7 +5,8 @@ import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 
 /** What happened, as it is told: a locked screen shows it to whoever holds the phone. */
 export type PushFact =
-  | { kind: 'deposit' | 'paid'; amountMinor: bigint; currency: CashCurrency }
+  /** A cancelled withdrawal is reported too, so that nobody cancels it unseen in a stolen session. */
+  | { kind: 'deposit' | 'paid' | 'cancelled'; amountMinor: bigint; currency: CashCurrency }
   /** `note` is why people refused it; null where the bank could not pay it, or nothing was said. */
   | { kind: 'refunded'; amountMinor: bigint; currency: CashCurrency; isRejected: boolean; note: RefusalNote | null }
   | { kind: 'chat' };
@@ -15,6 +16,7 @@ interface Words {
   deposit: { title: string; amount: (amount: string) => string; plain: string };
   paid: { title: string; amount: (amount: string) => string; plain: string };
   refunded: { title: string; amount: (amount: string) => string; plain: string; failed: string };
+  cancelled: { title: string; amount: (amount: string) => string; plain: string };
   /** As the page of that withdrawal says them. */
   notes: Record<RefusalNote, string>;
   chat: { title: string; plain: string };
@@ -38,6 +40,11 @@ const WORDS: Record<Locale, Words> = {
       amount: (amount) => `คืน ${amount} ให้คุณแล้ว`,
       plain: 'คืนเงินให้คุณแล้ว',
       failed: 'ธนาคารจ่ายรายการนี้ไม่ได้',
+    },
+    cancelled: {
+      title: 'ยกเลิกการถอนแล้ว',
+      amount: (amount) => `คืน ${amount} เข้ากระเป๋าแล้ว ถ้าไม่ใช่คุณ ทักแชตหาเราทันที`,
+      plain: 'คืนเงินเข้ากระเป๋าแล้ว ถ้าไม่ใช่คุณ ทักแชตหาเราทันที',
     },
     notes: {
       ASK_US: 'สอบถามรายละเอียดกับทีมงานได้เลย',
@@ -66,6 +73,11 @@ const WORDS: Record<Locale, Words> = {
       plain: 'ຄືນເງິນໃຫ້ທ່ານແລ້ວ',
       failed: 'ທະນາຄານຈ່າຍລາຍການນີ້ບໍ່ໄດ້',
     },
+    cancelled: {
+      title: 'ຍົກເລີກການຖອນແລ້ວ',
+      amount: (amount) => `ຄືນ ${amount} ເຂົ້າກະເປົາແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ແຊັດຫາພວກເຮົາທັນທີ`,
+      plain: 'ຄືນເງິນເຂົ້າກະເປົາແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ແຊັດຫາພວກເຮົາທັນທີ',
+    },
     notes: {
       ASK_US: 'ສອບຖາມລາຍລະອຽດກັບທີມງານໄດ້ເລີຍ',
       ACCOUNT_NAME: 'ຊື່ບັນຊີທະນາຄານບໍ່ກົງກັບຊື່ສະມາຊິກ ກະລຸນາກວດບັນຊີ ແລ້ວຖອນໃໝ່ອີກຄັ້ງ',
@@ -92,6 +104,11 @@ const WORDS: Record<Locale, Words> = {
       amount: (amount) => `${amount} is back with you.`,
       plain: 'Your money is back with you.',
       failed: 'The bank could not pay it.',
+    },
+    cancelled: {
+      title: 'Withdrawal cancelled',
+      amount: (amount) => `${amount} is back in your wallet. Not you? Write to us now.`,
+      plain: 'The money is back in your wallet. Not you? Write to us now.',
     },
     notes: {
       ASK_US: 'Write to us and we tell you more.',

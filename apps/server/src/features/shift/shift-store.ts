@@ -2,6 +2,7 @@ import { CLAIM_MINUTES, type ClaimQueue } from '@kapao/contract/operator/shift.t
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { type KeyedPage, type KeyPart, type PlaceRow, placesOf, readKeyed } from '../../platform/database/keyed.ts';
+import { endedWithdrawals } from '../withdraw/withdraw-facts.ts';
 
 export interface ClaimRow {
   queue: ClaimQueue;
@@ -18,7 +19,10 @@ export const MAX_CLAIMS_OF_ONE = 20;
 export async function listClaims(db: Db): Promise<ClaimRow[]> {
   const found = await sql<ClaimRow>`select queue, item_id, operator, taken_at, expires_at from queue_claims
     where expires_at > clock_timestamp() order by operator, taken_at limit ${MAX_CLAIMS}`.execute(db);
-  return found.rows;
+  // An operator or a member who ended the item ended the claim.
+  const ids = found.rows.flatMap(({ queue, item_id: id }) => (queue === 'withdrawals' ? [id] : []));
+  const ended = ids.length === 0 ? undefined : await endedWithdrawals(db, ids);
+  return found.rows.filter(({ item_id: id }) => !ended?.has(id));
 }
 
 /** How many items somebody has, but for this one; what has expired is let go by the way. */

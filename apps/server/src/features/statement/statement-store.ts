@@ -1,4 +1,6 @@
 import type { DepositWay, StatementRow } from '@kapao/contract/member/statement.ts';
+import { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +8,9 @@ import { monthSpan } from '../../domain/bangkok-day.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierNames } from '../account/account-change-facts.ts';
 import { inflowTimes, inflowWays } from '../inflow/inflow-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { codePaidBy } from '../qr-deposit/qr-facts.ts';
+import { cancelsOfDay, isCancellable, isCancelled, stateForMember } from '../withdraw/withdraw-cancel-facts.ts';
 import { payoutAccounts } from '../withdraw/withdraw-facts.ts';
 import type { OperationHistory } from './timeline-rules.ts';
 
@@ -47,7 +51,7 @@ export interface MonthTotals {
 }
 
 /** The columns of an operation that a page shows, but for the way money came in. */
-const SHOWN = sql`a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, o.state, o.amount, o.cash_sign, o.currency,
+const SHOWN = sql`a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, ${stateForMember} as state, o.amount, o.cash_sign, o.currency,
   o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no, o.kind, q.came_by_code`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
 const withCause = (member: RawBuilder<unknown>) => sql`left join lateral (select * from operation_causes c
@@ -150,7 +154,8 @@ export interface StatementRowWithHistory extends StatementOperation {
 type RowOfHistory = StatementOperation & {
   name: string;
   kind: string;
-  refused_with: string | null;
+  real_state: string;
+  last_answer: string | null;
   states: { state: string; at: string }[];
   occurred_at: Date | null;
   seen_at: Date | null;
@@ -163,7 +168,7 @@ export async function statementRowOf(
   operationId: string,
 ): Promise<StatementRowWithHistory | undefined> {
   const found = await sql<RowOfHistory>`with p as materialized (select m.name, ${SHOWN},
-      case o.state when 'REJECTED' then o.last_answer end as refused_with,
+      o.state as real_state, o.last_answer,
       (select coalesce(json_agg(json_build_object('state', t.state, 'at', t.at) order by t.step_no), '[]') from operation_steps t
         where t.member_id = ${memberId} and t.operation_id = o.operation_id) as states
     from members m join operations o using (member_id) ${withDetails(sql`${memberId}`)}
@@ -171,18 +176,27 @@ export async function statementRowOf(
     select p.*, ${WAY}, i.occurred_at, i.seen_at from p ${WITH_WAY}
       left join ${inflowTimes} i on i.inflow_id = p.operation_id and p.kind = 'deposit'`.execute(db);
   const row = found.rows[0];
-  return row && { ...row, history: historyOf(row) };
+  return row && { ...row, history: await historyOf(db, memberId, row) };
 }
 
-function historyOf(row: RowOfHistory): OperationHistory {
-  const { kind, occurred_at: occurredAt, seen_at: seenAt } = row;
+async function historyOf(db: Db, memberId: string, row: RowOfHistory): Promise<OperationHistory> {
+  const { kind, real_state: state, last_answer, occurred_at: occurredAt, seen_at: seenAt } = row;
+  const operation = { ...row, member_id: memberId, state };
   return {
     kind,
     isOutgoing: row.from_code === 'WALLET',
-    refusedWith: row.refused_with,
-    states: row.states.map(({ state, at }) => ({ state, at: new Date(at) })),
+    refusedWith: state === 'REJECTED' ? last_answer : null,
+    isCancelled: isCancelled(operation),
+    cancel: (await isCancellable(db, operation)) ? await cancelOf(db, memberId) : null,
+    reviewMinutes: kind === 'withdrawal' && state === 'REVIEW' ? (await readPolicy(db, ALERTS_POLICY)).queueMinutes : 0,
+    states: row.states.map(({ state: past, at }) => ({ state: past, at: new Date(at) })),
     inflow: occurredAt && seenAt ? { occurredAt, seenAt } : undefined,
   };
+}
+
+async function cancelOf(db: Db, memberId: string): Promise<'OPEN' | 'LIMIT'> {
+  const { cancelsPerDay } = await readPolicy(db, PAYOUT_POLICY);
+  return (await cancelsOfDay(db, memberId)) < cancelsPerDay ? 'OPEN' : 'LIMIT';
 }
 
 /** More operations than these share no short reference, in any site there will be. */

@@ -3,8 +3,9 @@ import { timelineOf } from './timeline-rules.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 const states = (...names: string[]) => names.map((state, index) => ({ state, at: at(index) }));
+const NOW = { isCancelled: false, cancel: null, reviewMinutes: 30 } as const;
 const told = (kind: string, names: string[], isOutgoing = true) => {
-  const history = { kind, isOutgoing, refusedWith: null, states: states(...names), inflow: undefined };
+  const history = { ...NOW, kind, isOutgoing, refusedWith: null, states: states(...names), inflow: undefined };
   const { steps, next } = timelineOf(history);
   return [steps.map(({ step, at }) => (at === null ? `${step}…` : step)).join(' '), next];
 };
@@ -35,7 +36,7 @@ test.each([
 test('a deposit tells when the bank had it, when it was seen and when it was credited', () => {
   const inflow = { occurredAt: at(1), seenAt: at(4) };
   const credited = [{ state: 'CREDITED', at: at(9) }];
-  const history = { kind: 'deposit', isOutgoing: false, refusedWith: null, states: credited, inflow };
+  const history = { ...NOW, kind: 'deposit', isOutgoing: false, refusedWith: null, states: credited, inflow };
   expect(timelineOf(history)).toEqual({
     steps: [
       { step: 'received', at: at(1).toISOString() },
@@ -43,6 +44,9 @@ test('a deposit tells when the bank had it, when it was seen and when it was cre
       { step: 'credited', at: at(9).toISOString() },
     ],
     next: null,
+    since: null,
+    normallyBy: null,
+    cancel: null,
     note: null,
   });
 });
@@ -51,7 +55,7 @@ test('steps of money that arrived are one where they share a second, and all are
   const within = (second: number, ms: number) => new Date(at(second).getTime() + ms);
   const inflow = { occurredAt: within(1, 10), seenAt: within(1, 400) };
   const stepsOf = (kind: string, history: { state: string; at: Date }[], arrived = inflow) =>
-    timelineOf({ kind, isOutgoing: true, refusedWith: null, states: history, inflow: arrived }).steps.map(
+    timelineOf({ ...NOW, kind, isOutgoing: true, refusedWith: null, states: history, inflow: arrived }).steps.map(
       ({ step }) => step,
     );
   expect(stepsOf('deposit', [{ state: 'CREDITED', at: within(1, 900) }])).toEqual(['credited']);
@@ -71,6 +75,39 @@ test.each([
   ['rejected by an operator', ['REVIEW', 'REJECTED'], null],
   ['ACCOUNT_NAME', ['REVIEW', 'APPROVED', 'SENT', 'FAILED'], null],
 ])('a refusal with %j after %j is told with the note %j', (refusedWith, names, note) => {
-  const history = { kind: 'withdrawal', isOutgoing: true, refusedWith, states: states(...names), inflow: undefined };
+  const history = {
+    ...NOW,
+    ...{ kind: 'withdrawal', isOutgoing: true, refusedWith, states: states(...names), inflow: undefined },
+  };
   expect(timelineOf(history).note).toBe(note);
+});
+
+const withdrawn = (names: string[], more: Partial<Parameters<typeof timelineOf>[0]> = {}) =>
+  timelineOf({
+    ...NOW,
+    ...{ kind: 'withdrawal', isOutgoing: true, refusedWith: null, states: states(...names), inflow: undefined },
+    ...more,
+  });
+
+test.each([
+  ['review', ['REVIEW'], [0, 30 * 60]],
+  ['payment', ['REVIEW', 'APPROVED'], [1, 1 + 5 * 60]],
+  ['a second review', ['REVIEW', 'APPROVED', 'REVIEW'], [2, 2 + 30 * 60]],
+  ['an unclear answer', ['REVIEW', 'APPROVED', 'SENT', 'UNKNOWN'], [3, undefined]],
+] as const)('a withdrawal in %s names since when, and by when that normally ends', (_name, names, [since, by]) => {
+  expect(withdrawn([...names], { cancel: 'OPEN' })).toMatchObject({
+    since: at(since).toISOString(),
+    normallyBy: by === undefined ? null : at(by).toISOString(),
+    cancel: 'OPEN',
+  });
+});
+
+test('a site that sets no time for reviews promises none', () => {
+  expect(withdrawn(['REVIEW'], { reviewMinutes: 0 }).normallyBy).toBe(null);
+});
+
+test('a cancelled withdrawal is never called rejected, and what has ended offers nothing', () => {
+  const { steps, ...rest } = withdrawn(['REVIEW', 'REJECTED'], { isCancelled: true, refusedWith: 'CANCELLED' });
+  expect(steps.map(({ step }) => step)).toEqual(['held', 'cancelled', 'returned']);
+  expect(rest).toEqual({ next: null, since: null, normallyBy: null, cancel: null, note: null });
 });

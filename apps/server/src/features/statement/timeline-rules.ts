@@ -6,11 +6,20 @@ export interface OperationHistory {
   isOutgoing: boolean;
   /** What was said with a refusal by people. */
   refusedWith: string | null;
+  /** True of a withdrawal that its member cancelled. */
+  isCancelled: boolean;
+  /** OPEN or LIMIT while its member may cancel it. */
+  cancel: Timeline['cancel'];
+  /** Minutes after which a withdrawal under review is late; 0 where the site sets no such time. */
+  reviewMinutes: number;
   /** Every state it has been in, oldest first. */
   states: readonly { state: string; at: Date }[];
   /** The bank-side fact behind a deposit. */
   inflow: { occurredAt: Date; seenAt: Date } | undefined;
 }
+
+/** A bank pays within this time as a rule. */
+const PAY_MINUTES = 5;
 
 /** The steps of an operation as members know them; those still to come have no time. */
 export function timelineOf(history: OperationHistory): Timeline {
@@ -45,12 +54,13 @@ type Listed = readonly [TimelineStep, Date | undefined];
 const noteOf = (refusedWith: string | null): RefusalNote | null =>
   REFUSAL_NOTES.find((note) => note === refusedWith) ?? null;
 
-function withdrawal({ states, refusedWith }: OperationHistory, atOf: At, state: string): Timeline {
+function withdrawal(history: OperationHistory, atOf: At, state: string): Timeline {
+  const { states, refusedWith, isCancelled } = history;
   const held: Listed = ['held', states[0]?.at];
   const reviewed: Listed[] = atOf('REVIEW') === undefined ? [] : [['approved', atOf('APPROVED')]];
   const ordered: Listed = ['ordered', atOf('SENT')];
   if (state === 'REJECTED') {
-    const steps = ended([held, ['rejected', atOf(state)], ['returned', atOf(state)]]);
+    const steps = ended([held, [isCancelled ? 'cancelled' : 'rejected', atOf(state)], ['returned', atOf(state)]]);
     return { ...steps, note: noteOf(refusedWith) };
   }
   const failedAt = atOf('FAILED');
@@ -66,7 +76,16 @@ function withdrawal({ states, refusedWith }: OperationHistory, atOf: At, state: 
   const unclear: Listed[] = state === 'UNKNOWN' ? [['unclear', atOf('UNKNOWN')]] : [];
   const steps: Listed[] = [held, ...reviewed, ordered, ...unclear, ['paid', atOf('PAID')]];
   if (state === 'PAID') return arrivedAtOnce(steps);
-  return { ...toWire(steps), next: state === 'REVIEW' ? 'review' : state === 'UNKNOWN' ? 'ask' : 'pay' };
+  return { ...toWire(steps), ...outlookOf(history, state) };
+}
+
+/** Returns the next step of an unfinished withdrawal, since when its state lasts, and by when it normally ends. */
+function outlookOf({ states, cancel, reviewMinutes }: OperationHistory, state: string) {
+  const since = states.at(-1)?.at;
+  const next = state === 'REVIEW' ? 'review' : state === 'UNKNOWN' ? 'ask' : 'pay';
+  const minutes = { review: reviewMinutes, pay: PAY_MINUTES, ask: 0 }[next];
+  const by = since && minutes > 0 ? new Date(since.getTime() + minutes * 60_000) : undefined;
+  return { next, since: since?.toISOString() ?? null, normallyBy: by?.toISOString() ?? null, cancel } as const;
 }
 
 function transfer({ states, isOutgoing }: OperationHistory, atOf: At, state: string): Timeline {
@@ -82,8 +101,10 @@ function transfer({ states, isOutgoing }: OperationHistory, atOf: At, state: str
   return { ...toWire(steps), next: state === 'UNKNOWN' ? 'ask' : 'arrive' };
 }
 
+const NO_OUTLOOK = { since: null, normallyBy: null, cancel: null };
+
 function toWire(steps: readonly Listed[]) {
-  return { steps: steps.map(([step, at]) => ({ step, at: at?.toISOString() ?? null })), note: null };
+  return { steps: steps.map(([step, at]) => ({ step, at: at?.toISOString() ?? null })), ...NO_OUTLOOK, note: null };
 }
 
 function ended(steps: readonly Listed[]): Timeline {

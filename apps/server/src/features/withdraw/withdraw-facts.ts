@@ -40,6 +40,13 @@ const inBigint = ({ min, max, autoLimit, secondLimit }: WithdrawAmounts): Withdr
   secondLimit: BigInt(secondLimit),
 });
 
+/** Those of these withdrawals that have ended. */
+export async function endedWithdrawals(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await sql<{ operation_id: string }>`select operation_id from operations
+    where operation_id = any(${[...ids]}::uuid[]) and kind = 'withdrawal' and final_at is not null`.execute(db);
+  return new Set(found.rows.map((row) => row.operation_id));
+}
+
 /** As operators type and see them: whole units. */
 export interface ShownLimits {
   min: number;

@@ -25,6 +25,7 @@ import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { returnedDepositOf } from './deposit-return-facts.ts';
 import { payoutOrderOf } from './payout-order-store.ts';
+import { isCancelled } from './withdraw-cancel-facts.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold } from './withdraw-hold.ts';
 import { type ReviewNeeds, reviewOf } from './withdraw-review.ts';
@@ -190,6 +191,8 @@ function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals.map(({ operator, at }) => ({ operator, at: new Date(at).toISOString() })),
     rejection: shownAct(row.rejection),
+    isCancelled: isCancelled(row),
+    cancels: row.cancels,
     bankCode: row.bank_code,
     bankAccountName: row.bank_account_name,
     bankAccountNo,

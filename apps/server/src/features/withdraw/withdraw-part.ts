@@ -27,7 +27,7 @@ export function withdrawPart(
   const payouts = livePayouts(partners);
   const withdraw = makeWithdraw({ db, sealer, payouts, wakePayouts, ...needs });
   return {
-    bindMember: (binder) => bindWithdraw(binder, { withdraw, requireProof }),
+    bindMember: (binder) => bindWithdraw(binder, { db, withdraw, requireProof }),
     bindOffice(binder) {
       bindWithdrawOperator(binder, { db, sealer, wakePayouts, linked, memberIdsOf });
       bindPayoutDesk(binder, { db, propose, askLate, wake });

@@ -1,4 +1,5 @@
 import {
+  cancelWithdrawal as cancelRoute,
   withdrawAll as withdrawAllRoute,
   withdrawAside as withdrawAsideRoute,
   withdraw as withdrawRoute,
@@ -6,15 +7,17 @@ import {
 import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder, Call } from '../../http/bind.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Withdraw } from './withdraw.ts';
 import type { BegunWithdrawal } from './withdraw-at-once.ts';
+import { cancelWithdrawal } from './withdraw-cancel.ts';
 
 /** Refuses with UNAUTHORIZED or PASSKEY_REQUIRED where the last sign-in or password of the session is too old for money to leave. */
 type RequireProof = (member: MemberSession) => Promise<void>;
 
 export function bindWithdraw(
   binder: Binder,
-  { withdraw, requireProof }: { withdraw: Withdraw; requireProof: RequireProof },
+  { db, withdraw, requireProof }: { db: Db; withdraw: Withdraw; requireProof: RequireProof },
 ): void {
   binder.bindWithKey(withdrawRoute, async (call) => {
     await requireProof(call.member());
@@ -28,6 +31,11 @@ export function bindWithdraw(
     await requireProof(member());
     const { memberId, currency, isFrozen } = member();
     return reply(await withdraw.withdrawAside({ memberId, currency, isFrozen, operationId: operationId() }), currency);
+  });
+  // Without proof: the money stays with the member, and who finds a thief's withdrawal stops it with one tap.
+  binder.bind(cancelRoute, async ({ params, member, address }) => {
+    await cancelWithdrawal(db, { member: member(), operationId: params.id, address });
+    return { message: 'SUCCESS' };
   });
 }
 

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
 import { banksThatPay } from '../partner/partner-facts.ts';
+import { cancelsOf } from './withdraw-cancel-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
 
 export interface WithdrawalRow {
@@ -34,6 +35,8 @@ export interface WithdrawalRow {
   circles: number;
   approvals: { operator: string; at: string }[];
   rejection: StandingAct | null;
+  last_answer: string | null;
+  cancels: { count: number; days: number };
   cash: bigint;
   deposited: bigint;
   withdrawn: bigint;
@@ -178,8 +181,8 @@ export async function insertApproval(
 }
 
 const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
-  select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.external_ref, o.created_at, o.final_at,
-    w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed, w.bank_holder,
+  select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.last_answer, o.external_ref, o.created_at, o.final_at,
+    ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed, w.bank_holder,
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,
