@@ -5,6 +5,7 @@ import { lockOperation, moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { recordCancellation } from '../account/account-acts.ts';
+import { memberFacts } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { CANCELLED, cancelsOfDay, isCancellable, isCancelled } from './withdraw-cancel-facts.ts';
 import { releaseHold } from './withdraw-hold.ts';
@@ -20,11 +21,12 @@ export interface Cancelling {
  * decides between this, an approval, a rejection, a file and an order; a repeated request finds it cancelled and changes nothing.
  */
 export async function cancelWithdrawal(db: Db, { member, operationId, address }: Cancelling): Promise<void> {
-  if (member.isFrozen) refuse('INACTIVE_USER');
   const { memberId, sessionId } = member;
   await inTransaction(db, async (tx) => {
     const operation = await lockOperation(tx, { member_id: memberId, operation_id: operationId });
     if (operation?.kind !== 'withdrawal') refuse('NO_DATA');
+    // A session may not know yet that its member was frozen.
+    if ((await memberFacts(tx, memberId))?.status !== 'ACTIVE') refuse('INACTIVE_USER');
     if (isCancelled(operation)) return;
     if (!(await isCancellable(tx, operation))) refuse('KEY_INVALID');
     await refuseTooMany(tx, memberId);
