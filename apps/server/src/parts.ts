@@ -166,7 +166,7 @@ function addPeople({ add, use }: List, base: Base) {
   add(settingsPart(base));
   add(policyPart(base));
   add(partnerPart(base));
-  add(statementPart(base));
+  add(statementPart(base, { siteName }));
   return { likeness, site, content, session, account, operator, memberIdsOf };
 }
 

@@ -54,7 +54,7 @@ export const frameLa: FrameWords = {
     home: 'ໜ້າຫຼັກ',
     playHistory: 'ປະຫວັດການຫຼິ້ນ',
     history: 'ລາຍການ',
-    actions: 'ເຮັດລາຍການ',
+    actions: 'ທຸລະກຳ',
     terms: 'ເງື່ອນໄຂ',
     credit: 'ເຄຣດິດ',
     contact: 'ຕິດຕໍ່',

@@ -1,3 +1,4 @@
+import { statementWordsEn } from '@kapao/contract/shared/statement-words-en.ts';
 /** Words of deposit, transfer, withdrawal and statement. */
 export const moneyEn = {
   amount: 'Amount',
@@ -59,31 +60,7 @@ export const moneyEn = {
     receipt: 'Receipt',
     shareReceipt: 'Share receipt',
     saveReceipt: 'Save receipt',
-    titles: {
-      deposit: 'Deposit',
-      setAside: 'Set aside',
-      sentBack: 'Deposit sent back',
-      bankDeposit: 'Bank deposit',
-      withdraw: 'Withdrawal to bank',
-      takenBack: 'Taken back: a withdrawal you received twice',
-      transfer: 'Transfer',
-      bonus: 'Bonus',
-      promotion: 'Promotion',
-      invite: 'Referral bonus',
-      refund: 'Refund of losses',
-      prize: 'Wheel prize',
-      finish_bonus: 'Bonus finished',
-      adjustment: 'Balance corrected',
-    },
-    ways: {
-      QR: 'QR deposit',
-      SLIP: 'Deposit by slip',
-      GIFT: 'Gift link',
-      FILE: 'Bank deposit, by bank statement',
-      STAFF: 'Bank deposit, credited by our team',
-    },
-    toGame: (game: string) => `To ${game}`,
-    fromGame: (game: string) => `Back from ${game}`,
+    ...statementWordsEn,
   },
 };
 

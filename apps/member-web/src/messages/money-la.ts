@@ -1,3 +1,4 @@
+import { statementWordsLa } from '@kapao/contract/shared/statement-words-la.ts';
 import type { MoneyMessages } from './money-en.ts';
 
 export const moneyLa: MoneyMessages = {
@@ -15,7 +16,7 @@ export const moneyLa: MoneyMessages = {
   holder: 'ຊື່',
   copyReference: (reference) => `ສຳເນົາເລກອ້າງອີງ ${reference}`,
   history: 'ເບິ່ງໃນໜ້າລາຍການ',
-  done: 'ສຳເລັດ',
+  done: 'ຕົກລົງ',
   toDeposit: 'ຝາກເງິນ',
   loadFailed: 'ໂຫຼດບໍ່ສຳເລັດ',
   belowMinimum: (amount, currency) => `ຂັ້ນຕ່ຳ ${amount} ${currency}`,
@@ -44,7 +45,7 @@ export const moneyLa: MoneyMessages = {
     filter: 'ສະແດງສະເພາະ',
     deposit: 'ຝາກເງິນ',
     withdraw: 'ຖອນເງິນ',
-    transfer: 'ໂອນເຂົ້າເກມ',
+    transfer: 'ໂອນເຂົ້າ-ອອກເກມ',
     bonus: 'ໂບນັດ',
     slips: 'ສະລິບ',
     today: 'ມື້ນີ້',
@@ -58,30 +59,6 @@ export const moneyLa: MoneyMessages = {
     receipt: 'ໃບຮັບເງິນ',
     shareReceipt: 'ແບ່ງປັນໃບຮັບເງິນ',
     saveReceipt: 'ບັນທຶກໃບຮັບເງິນ',
-    titles: {
-      deposit: 'ຝາກເງິນ',
-      setAside: 'ພັກເງິນໄວ້',
-      sentBack: 'ສົ່ງເງິນຝາກຄືນໃຫ້ຜູ້ໂອນ',
-      bankDeposit: 'ຝາກຜ່ານທະນາຄານ',
-      withdraw: 'ຖອນເຂົ້າບັນຊີທະນາຄານ',
-      takenBack: 'ຫັກຄືນ: ລາຍການຖອນທີ່ໄດ້ຮັບສອງເທື່ອ',
-      transfer: 'ໂອນ',
-      bonus: 'ໂບນັດ',
-      promotion: 'ໂປຣໂມຊັນ',
-      invite: 'ໂບນັດຊວນໝູ່',
-      refund: 'ຄືນຍອດເສຍ',
-      prize: 'ລາງວັນວົງລໍ້',
-      finish_bonus: 'ຈົບໂບນັດ',
-      adjustment: 'ປັບຍອດເງິນ',
-    },
-    ways: {
-      QR: 'ຝາກດ້ວຍ QR',
-      SLIP: 'ຝາກດ້ວຍສະລິບ',
-      GIFT: 'ຝາກດ້ວຍຊອງຂອງຂວັນ',
-      FILE: 'ຝາກຜ່ານທະນາຄານ ຕາມລາຍການເດີນບັນຊີ',
-      STAFF: 'ຝາກຜ່ານທະນາຄານ ທີມງານເພີ່ມຍອດໃຫ້',
-    },
-    toGame: (game) => `ໂອນໄປ ${game}`,
-    fromGame: (game) => `ໂອນກັບຈາກ ${game}`,
+    ...statementWordsLa,
   },
 };

@@ -2,7 +2,7 @@ import { monthsLa } from './months-la.ts';
 import type { TimelineWords } from './timeline-en.ts';
 
 export const timelineLa: TimelineWords = {
-  title: 'ເງິນຢູ່ໃສ',
+  title: 'ເງິນໄປຮອດໃສແລ້ວ',
   steps: {
     received: 'ເງິນຮອດບັນຊີພວກເຮົາ',
     checked: 'ກວດແລ້ວ',

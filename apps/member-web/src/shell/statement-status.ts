@@ -1,4 +1,5 @@
 import type { DepositWay, StatementRow, StatementType } from '@kapao/contract/member/statement.ts';
+import { depositWayText } from '@kapao/contract/shared/statement-title.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import type { Messages } from '../messages/en.ts';
 
@@ -24,14 +25,8 @@ export const WAY_ICONS = {
 } as const satisfies Record<DepositWay, IconName>;
 
 /** A deposit by the way it came, with the company whose code it was. */
-export function wayText(
-  { money }: Pick<Messages, 'money'>,
-  { code, company }: NonNullable<StatementRow['way']>,
-): string {
-  const { titles, ways } = money.statement;
-  const name = code === 'BANK' ? titles.bankDeposit : ways[code];
-  return company === undefined ? name : `${name} · ${company}`;
-}
+export const wayText = ({ money }: Pick<Messages, 'money'>, way: NonNullable<StatementRow['way']>): string =>
+  depositWayText(money.statement, way);
 
 /** SUCCESS and FAILED; anything else is in progress (spec 4). */
 export function outcomeOf(status: string): StatementOutcome {

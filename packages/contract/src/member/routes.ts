@@ -25,7 +25,7 @@ import { SECOND_FACTOR_ROUTES } from './second-factor.ts';
 import { SESSION_ROUTES } from './session.ts';
 import { SLIP_ROUTES } from './slip.ts';
 import { SPIN_WHEEL_ROUTES } from './spin-wheel.ts';
-import { getStatementRow, listStatement } from './statement.ts';
+import { downloadStatement, getStatementRow, listStatement, statementMonths } from './statement.ts';
 import { statementTimeline } from './timeline.ts';
 import { TRANSFER_ROUTES } from './transfer.ts';
 import { WALLET_ROUTES } from './wallet.ts';
@@ -58,6 +58,8 @@ export const MEMBER_ROUTES = [
   ...PREPAID_ROUTES,
   ...QR_CODE_ROUTES,
   listStatement,
+  downloadStatement,
+  statementMonths,
   getStatementRow,
   checkReceipt,
   statementTimeline,

@@ -34,6 +34,8 @@ export const statementRow = z.object({
   currency,
   createdAt: timestamp,
   finalAt: z.nullable(timestamp),
+  /** Cash right after the last ledger entry of this row; absent where it has moved no cash. */
+  balanceAfter: z.optional(replyAmount),
   reference: z.string(),
   /** Of a deposit. */
   way: z.optional(depositWay),
@@ -52,6 +54,38 @@ export const statementRow = z.object({
 
 export type StatementRow = z.output<typeof statementRow>;
 
+// Chosen from a list or a calendar, so the readers of typed days stay out of the page.
+const month = z
+  .string({ error: 'KEY_INVALID' })
+  .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'KEY_INVALID' }));
+const day = z
+  .string({ error: 'KEY_INVALID' })
+  .check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, { error: 'KEY_INVALID' }));
+
+/** The longest range of days that one question may name. */
+export const MAX_RANGE_DAYS = 366;
+
+/** Characters of the longest search. */
+export const MAX_SEARCH_LENGTH = 80;
+
+/** Selects rows of the statement; all of them when empty. */
+const statementChoice = {
+  /** Only these types; all when absent. */
+  types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(STATEMENT_TYPES.length))),
+  /** Only what began in this month of Bangkok. */
+  month: z.optional(month),
+  /** Only what began on this day of Bangkok or later; `until` is needed too. */
+  since: z.optional(day),
+  /** Only what began on this day or earlier. */
+  until: z.optional(day),
+  /** Words that all fit: a reference, an amount, a kind, a game or a description, in any language of the site. */
+  search: z.optional(
+    z.string({ error: 'KEY_INVALID' }).check(z.maxLength(MAX_SEARCH_LENGTH, { error: 'KEY_INVALID' })),
+  ),
+};
+
+const totals = z.object({ moneyIn: replyAmount, moneyOut: replyAmount });
+
 export const listStatement = route({
   method: 'POST',
   path: '/api/statement',
@@ -60,28 +94,61 @@ export const listStatement = route({
   summary: 'What happened to the member’s money, newest first',
   /** The language of descriptions. */
   query: localeQuery,
-  body: z.strictObject({
-    ...paging,
-    /** Only these types; all when absent. */
-    types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(STATEMENT_TYPES.length))),
-    /** Only what began in this month of Bangkok. */
-    // Chosen from a list, so the readers of typed months stay out of the page.
-    month: z.optional(
-      z.string({ error: 'KEY_INVALID' }).check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, { error: 'KEY_INVALID' })),
-    ),
-  }),
+  body: z.strictObject({ ...paging, ...statementChoice }),
   reply: z.object({
     total: z.number(),
     statements: z.array(statementRow),
     /** The member's name as receipts say it, masked. */
     holder: z.string(),
     /**
-     * What all rows of the month asked for moved into cash and out of it, other pages included. Transfers stay a member's own
-     * money, so they count only where nothing else is asked for.
+     * What all chosen rows of a month, of days or of a search moved into cash and out of it, other pages included. Transfers stay a
+     * member's own money, so they count only where nothing else is asked for.
      */
-    monthTotals: z.optional(z.object({ moneyIn: replyAmount, moneyOut: replyAmount })),
+    monthTotals: z.optional(totals),
+    /** A search or a range of days has more rows than are searched: those are the newest. */
+    isCut: z.optional(z.boolean()),
   }),
   refusals: ['KEY_INVALID'],
+});
+
+export const STATEMENT_FILES = ['csv', 'pdf'] as const;
+export type StatementFileKind = (typeof STATEMENT_FILES)[number];
+
+export const downloadStatement = route({
+  method: 'POST',
+  path: '/api/statement/file',
+  access: 'member',
+  effect: false,
+  summary: 'Rows of the statement as a file to keep: a table (CSV) or a document (PDF)',
+  /** The language of the file. */
+  query: localeQuery,
+  body: z.strictObject({ kind: z.enum(STATEMENT_FILES, { error: 'KEY_INVALID' }), ...statementChoice }),
+  reply: z.object({
+    name: z.string(),
+    /** In base64. */
+    content: z.string(),
+    /** Rows in the file; it says so itself where there are more. */
+    rows: z.number(),
+    total: z.number(),
+  }),
+  refusals: ['KEY_INVALID', 'REQUEST_LIMIT'],
+});
+
+/** Months that spending is shown for, this one included. */
+export const SPENDING_MONTHS = 6;
+
+export const statementMonths = route({
+  method: 'GET',
+  path: '/api/statement/months',
+  access: 'member',
+  effect: false,
+  summary: 'What the member paid in and out in each of the last months, the newest first',
+  reply: z.object({
+    months: z.array(
+      z.object({ month: z.string(), deposits: replyAmount, withdrawals: replyAmount, bonuses: replyAmount }),
+    ),
+  }),
+  refusals: [],
 });
 
 export const getStatementRow = route({

@@ -1,6 +1,7 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import { placeOf } from '@kapao/contract/shared/statement-title.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
@@ -20,7 +21,7 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
 import './statement.css';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
-import { nextStepOf, placeOf, viewStatement } from './statement-view.ts';
+import { nextStepOf, viewStatement } from './statement-view.ts';
 import { placeText, titleText } from './statement-words.ts';
 import { useAskedStatement, usePlaceNames, useStatement } from './use-statement.ts';
 

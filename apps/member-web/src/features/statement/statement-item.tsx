@@ -1,4 +1,5 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { PlaceNames } from '@kapao/contract/shared/statement-title.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
@@ -6,7 +7,7 @@ import { relativeTime } from '../../lib/relative-time.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { statusText } from '../../shell/statement-status.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
-import { type PlaceNames, viewStatement } from './statement-view.ts';
+import { viewStatement } from './statement-view.ts';
 import { titleText } from './statement-words.ts';
 
 interface StatementItemProps {

@@ -1,7 +1,8 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import { placeOf } from '@kapao/contract/shared/statement-title.ts';
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../shell/statement-status.ts';
-import { groupByDay, nextStepOf, placeOf, viewStatement } from './statement-view.ts';
+import { groupByDay, nextStepOf, viewStatement } from './statement-view.ts';
 
 const names = { games: new Map([['pg', 'Naga Gold']]), banks: new Map([['KTB', 'Krungthai']]) };
 

@@ -1,21 +1,9 @@
+import type { Place, StatementTitle } from '@kapao/contract/shared/statement-title.ts';
+import { titleText as textOfTitle } from '@kapao/contract/shared/statement-title.ts';
 import type { Messages } from '../../messages/en.ts';
-import { wayText } from '../../shell/statement-status.ts';
-import type { Place, StatementTitle } from './statement-view.ts';
 
-export function titleText(messages: Pick<Messages, 'money'>, title: StatementTitle): string {
-  const { money } = messages;
-  switch (title.key) {
-    case 'way':
-      return wayText(messages, title.way);
-    case 'described':
-      return title.text;
-    case 'toGame':
-    case 'fromGame':
-      return money.statement[title.key](title.game);
-    default:
-      return money.statement.titles[title.key];
-  }
-}
+export const titleText = ({ money }: Pick<Messages, 'money'>, title: StatementTitle): string =>
+  textOfTitle(money.statement, title);
 
 /** A place in words; undefined when it has no name that a member would know. */
 export function placeText({ money }: Messages, place: Place): string | undefined {

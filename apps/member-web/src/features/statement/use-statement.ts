@@ -1,5 +1,6 @@
 import { lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { listStatement, STATEMENT_TYPES, type StatementType } from '@kapao/contract/member/statement.ts';
+import type { PlaceNames } from '@kapao/contract/shared/statement-title.ts';
 import { monthOf } from '@kapao/web/format-date.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +12,6 @@ import { outcomeOf } from '../../shell/statement-status.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { keptStatement } from './kept-statement.ts';
 import { ALL_MONTHS, type AskedPlace, type StatementFilter, type StatementPlace } from './statement-place.ts';
-import type { PlaceNames } from './statement-view.ts';
 
 /** Spec 9. */
 export const STATEMENTS_PER_PAGE = 10;

@@ -46,6 +46,15 @@ export async function gameOf(db: Db | Tx, memberId: string, code: string): Promi
   return found.rows[0];
 }
 
+/** Every game with the names members know it by; those that are switched off are in their history too. */
+export async function gameNames(db: Db): Promise<{ code: string; name: string; names: string[] }[]> {
+  const found = await sql<{ code: string; name: string; names: string[] }>`select code, name,
+    array_remove(array[name, name_th, name_la, name_en], null) as names from games order by position limit 100`.execute(
+    db,
+  );
+  return found.rows;
+}
+
 /** Games that members may play. */
 export async function openGameCodes(db: Db): Promise<string[]> {
   const found = await sql<{ code: string }>`select code from games where is_on order by position limit 100`.execute(db);

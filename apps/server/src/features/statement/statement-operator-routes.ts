@@ -18,7 +18,9 @@ export function bindStatementOperator(binder: Binder, { db, sealer }: { db: Db; 
       page,
       limit,
       types: undefined,
-      month: undefined,
+      span: undefined,
+      terms: [],
+      isScanned: false,
     });
     return { total, page, statements: rows.map((row) => toWire(row, query.locale, sealer)) };
   });

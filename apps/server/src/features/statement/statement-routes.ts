@@ -1,22 +1,65 @@
-import { listStatement } from '@kapao/contract/member/statement.ts';
+import {
+  downloadStatement,
+  listStatement,
+  SPENDING_MONTHS,
+  statementMonths,
+} from '@kapao/contract/member/statement.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { bangkokDay, dayText, monthSpan } from '../../domain/bangkok-day.ts';
 import { maskName } from '../../domain/mask-name.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { statementPage } from './statement-store.ts';
+import { gameNames } from '../game/game-facts.ts';
+import { readChoice } from './statement-choice.ts';
+import type { StatementDownload } from './statement-download.ts';
+import { spendingOf, statementPage } from './statement-store.ts';
 import { toMemberWire } from './statement-wire.ts';
 
-export function bindStatement(binder: Binder, { db, sealer }: { db: Db; sealer: Sealer }): void {
+interface StatementRoutesDeps {
+  db: Db;
+  sealer: Sealer;
+  download: StatementDownload;
+}
+
+export function bindStatement(binder: Binder, { db, sealer, download }: StatementRoutesDeps): void {
   binder.bind(listStatement, async ({ member, body, query }) => {
     const { memberId } = member();
-    const { page, limit, types, month } = body;
-    const { total, rows, name, monthTotals } = await statementPage(db, { memberId, page, limit, types, month });
+    const { page, limit, ...asked } = body;
+    const choice = readChoice(memberId, asked, asked.search === undefined ? [] : await gameNames(db));
+    const { total, rows, name, monthTotals, isCut } = await statementPage(db, { ...choice, page, limit });
     const holder = maskName(name);
     const statements = rows.map((row) => toMemberWire(row, { locale: query.locale, sealer, holder }));
-    if (!monthTotals) return { total, statements, holder };
+    const reply = { total, statements, holder, ...(isCut && { isCut }) };
+    if (!monthTotals) return reply;
     const { moneyIn, moneyOut, currency } = monthTotals;
-    const totals = { moneyIn: fromMinor(moneyIn, currency), moneyOut: fromMinor(moneyOut, currency) };
-    return { total, statements, holder, monthTotals: totals };
+    return {
+      ...reply,
+      monthTotals: { moneyIn: fromMinor(moneyIn, currency), moneyOut: fromMinor(moneyOut, currency) },
+    };
   });
+
+  binder.bind(downloadStatement, ({ member, body, query }) => download(member().memberId, body, query.locale));
+
+  binder.bind(statementMonths, async ({ member }) => {
+    const { memberId } = member();
+    const spent = monthsBack(new Date()).map(async (month) => {
+      const { currency, ...sums } = await spendingOf(db, memberId, monthSpan(month));
+      return {
+        month,
+        deposits: fromMinor(sums.deposits, currency),
+        withdrawals: fromMinor(sums.withdrawals, currency),
+        bonuses: fromMinor(sums.bonuses, currency),
+      };
+    });
+    return { months: await Promise.all(spent) };
+  });
+}
+
+/** `YYYY-MM` of the last months in Bangkok, the newest first. */
+function monthsBack(now: Date): string[] {
+  const [year = 0, month = 0] = dayText(bangkokDay(now)).split('-').map(Number);
+  return Array.from({ length: SPENDING_MONTHS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
 }

@@ -3,8 +3,9 @@ import { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { monthSpan } from '../../domain/bangkok-day.ts';
+import { balanceAfter } from '../../ledger/balance-after.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierNames } from '../account/account-change-facts.ts';
 import { inflowTimes, inflowWays } from '../inflow/inflow-facts.ts';
@@ -12,6 +13,7 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import { codePaidBy } from '../qr-deposit/qr-facts.ts';
 import { cancelsOfDay, isCancellable, isCancelled, stateForMember } from '../withdraw/withdraw-cancel-facts.ts';
 import { payoutAccounts } from '../withdraw/withdraw-facts.ts';
+import { type AskedRows, fitting, MAX_SEARCHED, readsWays, type Span } from './statement-choice.ts';
 import type { OperationHistory } from './timeline-rules.ts';
 
 export interface StatementOperation {
@@ -27,6 +29,8 @@ export interface StatementOperation {
   external_ref: string;
   created_at: Date;
   final_at: Date | null;
+  /** Cash after its last entry; null where it has moved none. */
+  balance_after: bigint | null;
   cause_kind: string | null;
   cause_description: Partial<Record<Locale, string>> | null;
   way: DepositWay | null;
@@ -37,13 +41,6 @@ export interface StatementOperation {
   bank_account_no_sealed: Buffer | null;
 }
 
-interface StatementChoice {
-  memberId: string;
-  types: readonly string[] | undefined;
-  /** `YYYY-MM`. */
-  month: string | undefined;
-}
-
 export interface MonthTotals {
   moneyIn: bigint;
   moneyOut: bigint;
@@ -52,7 +49,7 @@ export interface MonthTotals {
 
 /** The columns of an operation that a page shows, but for the way money came in. */
 const SHOWN = sql`a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, ${stateForMember} as state, o.amount, o.cash_sign, o.currency,
-  o.external_ref, o.created_at, o.final_at, c.cause_kind, c.description as cause_description, o.statement_no, o.kind, q.came_by_code`;
+  o.external_ref, o.created_at, o.final_at, b.balance_after, c.cause_kind, c.description as cause_description, o.statement_no, o.kind, q.came_by_code`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
 const withCause = (member: RawBuilder<unknown>) => sql`left join lateral (select * from operation_causes c
   where c.member_id = ${member} and c.operation_id = o.operation_id limit 1) c on true`;
@@ -64,33 +61,55 @@ const withCode = (
   member: RawBuilder<unknown>,
 ) => sql`left join lateral (select * from ${codePaidBy(member, sql`o.external_ref`)} q
   where o.kind = 'deposit') q on true`;
+/** And cash after it. */
+const withBalance = (member: RawBuilder<unknown>) =>
+  sql`left join lateral (select ${balanceAfter('cash', {
+    owner: member,
+    operationId: sql`o.operation_id`,
+    currency: sql`o.currency`,
+  })} as balance_after) b on true`;
 /** With the state that is shown, and all of these. The member is named for each table, so that a cluster asks the one node that has them all. */
 const withDetails = (member: RawBuilder<unknown>) =>
-  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)} ${withCode(member)}`;
+  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)} ${withCode(member)} ${withBalance(member)}`;
 /** What came in lies at the desk and not with its member, so it is looked up for rows `p` that have been read. */
 const WITH_WAY = sql`left join lateral (select * from ${inflowWays} i
     where p.kind = 'deposit' and i.inflow_id = p.operation_id limit 1) w on true`;
 const WAY = sql`w.way, w.company, w.from_account_masked`;
 
-type PageRow = { total: bigint; moneyIn?: bigint; moneyOut?: bigint; member_currency: CashCurrency; name: string } & (
-  | StatementOperation
-  | { operation_id: null }
-);
+type PageRow = {
+  total: bigint;
+  is_cut: boolean;
+  moneyIn?: bigint;
+  moneyOut?: bigint;
+  member_currency: CashCurrency;
+  name: string;
+} & (StatementOperation | { operation_id: null });
+
+export interface StatementPage {
+  total: number;
+  rows: StatementOperation[];
+  name: string;
+  monthTotals: MonthTotals | undefined;
+  /** More rows were to be searched than are. */
+  isCut: boolean;
+}
 
 /**
  * One page, newest first, with its count, in one statement. Rows are numbered per member without gaps, so page n is a range of
  * numbers and the last page of a million costs what the first does (safety P10). Pages by type begin at a place that is found from
  * tallies of each thousand; those of a month begin at its end in the index of time,
- * so that neither the newer ones nor the rest of the month are sorted for them.
+ * so that neither the newer ones nor the rest of the month are sorted for them. A search and a range of days read the newest rows
+ * of the range, up to a bound, and count among these.
  */
 export async function statementPage(
   db: Db,
-  { page, limit, ...asked }: StatementChoice & { page: number; limit: number },
-): Promise<{ total: number; rows: StatementOperation[]; name: string; monthTotals: MonthTotals | undefined }> {
+  { page, limit, ...asked }: AskedRows & { page: number; limit: number },
+): Promise<StatementPage> {
   const choice = { ...asked, types: asked.types && [...new Set(asked.types)] };
   const { memberId } = choice;
   const skipped = BigInt((page - 1) * limit);
-  const found = await sql<PageRow>`with p as materialized (select t.*, m.currency as member_currency, m.name, p.*
+  const found = await sql<PageRow>`with ${choice.isScanned ? sql`${scanned(choice)},` : sql``}
+    p as materialized (select t.*, m.currency as member_currency, m.name, p.*
     from members m cross join lateral (${totals(choice)}) t
     left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o ${withDetails(sql`${memberId}`)}) p on true
     where m.member_id = ${memberId})
@@ -101,20 +120,41 @@ export async function statementPage(
     first?.moneyIn !== undefined && first.moneyOut !== undefined
       ? { moneyIn: first.moneyIn, moneyOut: first.moneyOut, currency: first.member_currency }
       : undefined;
-  return { total: Number(first?.total ?? 0n), rows, name: first?.name ?? '', monthTotals };
+  return {
+    total: Number(first?.total ?? 0n),
+    rows,
+    name: first?.name ?? '',
+    monthTotals,
+    isCut: first?.is_cut ?? false,
+  };
 }
 
-/** By their numbers; those of a month by their time first, which is how they are found. */
-function newestFirst({ month }: StatementChoice, row: RawBuilder<unknown>) {
-  return month === undefined ? sql`${row}.statement_no desc` : sql`${row}.created_at desc, ${row}.statement_no desc`;
+/** By their numbers; those of days or a month by their time first, which is how they are found. */
+function newestFirst({ span }: AskedRows, row: RawBuilder<unknown>) {
+  return span === undefined ? sql`${row}.statement_no desc` : sql`${row}.created_at desc, ${row}.statement_no desc`;
 }
 
-/** Rows of the page alone: by their numbers, by type from the place where the page begins, or of a month. */
-function pageOf(choice: StatementChoice, { skipped, limit }: { skipped: bigint; limit: number }) {
-  const { memberId, types, month } = choice;
+/** The newest rows of the range, and those of them that fit. */
+function scanned(choice: AskedRows) {
+  const { memberId, terms } = choice;
+  const newest = (row: RawBuilder<unknown>) => newestFirst(choice, row);
+  // What came in lies at the desk, so it is looked up for rows that have been read.
+  const ways = readsWays(terms)
+    ? sql`left join lateral (select i.way from ${inflowWays} i where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) y on true`
+    : sql``;
+  return sql`seen as materialized (select o.* from operations o where o.member_id = ${memberId} ${chosen(choice)}
+      order by ${newest(sql`o`)} limit ${MAX_SEARCHED + 1}),
+    fit as materialized (select o.* from (select * from seen o order by ${newest(sql`o`)} limit ${MAX_SEARCHED}) o ${ways}
+      where true ${fitting(choice)})`;
+}
+
+/** Rows of the page alone: by their numbers, by type from the place where the page begins, of a month, or of those that fit. */
+function pageOf(choice: AskedRows, { skipped, limit }: { skipped: bigint; limit: number }) {
+  const { memberId, types, span, isScanned } = choice;
   const ofMember = sql`select o.* from operations o where o.member_id = ${memberId}`;
   const newest = sql`order by ${newestFirst(choice, sql`o`)} limit ${limit}`;
-  if (month !== undefined) return sql`${ofMember} ${chosen(choice)} ${newest} offset ${skipped}`;
+  if (isScanned) return sql`select o.* from fit o ${newest} offset ${skipped}`;
+  if (span !== undefined) return sql`${ofMember} ${chosen(choice)} ${newest} offset ${skipped}`;
   if (!types) {
     return sql`${ofMember} and o.statement_no <= m.statement_count - ${skipped}::bigint
       and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
@@ -124,26 +164,47 @@ function pageOf(choice: StatementChoice, { skipped, limit }: { skipped: bigint; 
       and o.statement_type = y.statement_type and o.statement_no <= b.place ${newest}) o ${newest}`;
 }
 
-function chosen({ types, month }: StatementChoice) {
-  const span = month === undefined ? undefined : monthSpan(month);
+function chosen({ types, span }: Pick<AskedRows, 'types' | 'span'>) {
   return sql`${types ? sql`and o.statement_type = any(${[...types]})` : sql``}
     ${span ? sql`and o.created_at >= ${span.since} and o.created_at < ${span.before}` : sql``}`;
 }
 
 /** Of a month as the audit counts cash: what came in when it is there, what goes out from when it is held. */
-function totals(choice: StatementChoice) {
-  const { memberId, types, month } = choice;
-  if (month === undefined && !types) return sql`select m.statement_count as total`;
-  if (month === undefined) {
+function totals(choice: AskedRows) {
+  const { memberId, types, span, isScanned } = choice;
+  if (span === undefined && !types && !isScanned) return sql`select m.statement_count as total, false as is_cut`;
+  if (span === undefined && !isScanned) {
     // Without the offset it would be counted again for each row of the page.
-    return sql`select statement_total(${memberId}, m.statement_count, ${[...(types ?? [])]}::text[]) as total offset 0`;
+    return sql`select statement_total(${memberId}, m.statement_count, ${[...(types ?? [])]}::text[]) as total, false as is_cut offset 0`;
   }
   const countsTransfers = types?.every((type) => type === 'transfer') ?? false;
   const counts = countsTransfers ? sql`true` : sql`o.statement_type <> 'transfer'`;
-  return sql`select count(*) as total,
+  const rows = isScanned ? sql`fit o` : sql`operations o`;
+  const where = isScanned ? sql`` : sql`where o.member_id = ${memberId} ${chosen(choice)}`;
+  return sql`select count(*) as total, ${isScanned ? sql`(select count(*) from seen) > ${MAX_SEARCHED}` : sql`false`} as is_cut,
       coalesce(sum(o.amount) filter (where o.cash_sign > 0 and s.shown = 'SUCCESS' and ${counts}), 0)::bigint as "moneyIn",
       coalesce(sum(o.amount) filter (where o.cash_sign < 0 and s.shown <> 'FAILED' and ${counts}), 0)::bigint as "moneyOut"
-    from operations o join operation_states s using (kind, state) where o.member_id = ${memberId} ${chosen(choice)}`;
+    from ${rows} join operation_states s using (kind, state) ${where}`;
+}
+
+interface MonthSpending {
+  deposits: bigint;
+  withdrawals: bigint;
+  bonuses: bigint;
+  currency: CashCurrency;
+}
+
+/** What one member paid in and out and was given in a span, as the totals of a month count. */
+export async function spendingOf(db: Db, memberId: string, { since, before }: Span): Promise<MonthSpending> {
+  const found = await sql<MonthSpending>`select m.currency, t.* from members m cross join lateral (
+      select coalesce(sum(o.amount) filter (where o.statement_type = 'deposit' and s.shown = 'SUCCESS'), 0)::bigint as deposits,
+        coalesce(sum(o.amount) filter (where o.statement_type = 'withdraw' and s.shown <> 'FAILED'), 0)::bigint as withdrawals,
+        coalesce(sum(o.amount) filter (where o.statement_type = 'bonus' and s.shown = 'SUCCESS'), 0)::bigint as bonuses
+      from operations o join operation_states s using (kind, state)
+      where o.member_id = ${memberId} and o.created_at >= ${since} and o.created_at < ${before}) t
+    where m.member_id = ${memberId}`.execute(db);
+  const [row] = found.rows;
+  return row ?? refuse('NO_DATA');
 }
 
 export interface StatementRowWithHistory extends StatementOperation {

@@ -21,6 +21,7 @@ export function toWire(row: StatementOperation, locale: Locale, sealer: Pick<Sea
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
+    ...(row.balance_after !== null && { balanceAfter: fromMinor(row.balance_after, row.currency) }),
     reference: row.external_ref,
     ...(row.way && { way: wayOf(row) }),
     ...(ending !== undefined && { accountEnding: ending }),
