@@ -57,6 +57,7 @@ const OWNERS: Ownership['owners'] = {
   'bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
   'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets', 'waiting_bets'],
   bonus: [
+    'bonus_choices',
     'bonus_grants',
     'bonus_offers',
     'bonus_versions',

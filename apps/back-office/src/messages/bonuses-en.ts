@@ -43,6 +43,8 @@ export const bonusesEn = {
     awardCap: 'At most',
     minDeposit: 'Smallest deposit',
     withinHours: 'Deposit not older than, hours',
+    depositNumber: 'Only of deposit number (1: the first; empty: any)',
+    ofDeposit: (number: string) => `only of deposit number ${number}`,
     condition: 'Turnover condition',
     base: 'Wagering on',
     bases: { award: 'the award', depositAndAward: 'deposit and award' },

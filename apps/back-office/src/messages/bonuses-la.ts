@@ -44,6 +44,8 @@ export const bonusesLa: typeof bonusesEn = {
     awardCap: 'ສູງສຸດ',
     minDeposit: 'ຍອດຝາກຕ່ຳສຸດ',
     withinHours: 'ຍອດຝາກບໍ່ເກົ່າກວ່າ (ຊົ່ວໂມງ)',
+    depositNumber: 'ສະເພາະການຝາກຄັ້ງທີ (1: ຄັ້ງທຳອິດ ຫວ່າງ: ທຸກຄັ້ງ)',
+    ofDeposit: (number) => `ສະເພາະການຝາກຄັ້ງທີ ${number}`,
     condition: 'ເງື່ອນໄຂເທີນ',
     base: 'ຄູນຈາກ',
     bases: { award: 'ໂບນັດ', depositAndAward: 'ຍອດຝາກລວມໂບນັດ' },

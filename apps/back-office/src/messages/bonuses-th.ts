@@ -44,6 +44,8 @@ export const bonusesTh: typeof bonusesEn = {
     awardCap: 'สูงสุด',
     minDeposit: 'ยอดฝากขั้นต่ำ',
     withinHours: 'ยอดฝากไม่เก่ากว่า (ชั่วโมง)',
+    depositNumber: 'เฉพาะการฝากครั้งที่ (1: ครั้งแรก ว่าง: ทุกครั้ง)',
+    ofDeposit: (number) => `เฉพาะการฝากครั้งที่ ${number}`,
     condition: 'เงื่อนไขเทิร์น',
     base: 'คูณจาก',
     bases: { award: 'โบนัส', depositAndAward: 'ยอดฝากรวมโบนัส' },

@@ -24,6 +24,7 @@ export const proposalFieldsEn: ProposalFieldWords = {
     cap: 'At most',
     minDeposit: 'Deposit of at least',
     withinHours: 'Hours after the deposit',
+    depositNumber: 'Only of deposit number',
     base: 'Turnover is counted of',
     multiple: 'Turnover, times',
     weights: 'Play that counts, percent',

@@ -18,6 +18,7 @@ export const proposalFieldsLa: ProposalFieldWords = {
     cap: 'ບໍ່ເກີນ',
     minDeposit: 'ຝາກຂັ້ນຕ່ຳ',
     withinHours: 'ຊົ່ວໂມງຫຼັງຝາກ',
+    depositNumber: 'ສະເພາະການຝາກຄັ້ງທີ',
     base: 'ຄິດເທີນໂອເວີຈາກ',
     multiple: 'ເທີນໂອເວີ ເທົ່າ',
     weights: 'ສັດສ່ວນການຫຼິ້ນທີ່ນັບ ເປີເຊັນ',

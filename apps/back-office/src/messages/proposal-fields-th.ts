@@ -18,6 +18,7 @@ export const proposalFieldsTh: ProposalFieldWords = {
     cap: 'ไม่เกิน',
     minDeposit: 'ฝากขั้นต่ำ',
     withinHours: 'ชั่วโมงหลังฝาก',
+    depositNumber: 'เฉพาะการฝากครั้งที่',
     base: 'คิดเทิร์นโอเวอร์จาก',
     multiple: 'เทิร์นโอเวอร์ เท่า',
     weights: 'สัดส่วนการเล่นที่นับ เปอร์เซ็นต์',

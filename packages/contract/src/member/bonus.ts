@@ -28,6 +28,8 @@ const offer = z.object({
   own: replyAmount,
   /** Smallest deposit that qualifies; null for a fixed award. */
   minDeposit: z.nullable(replyAmount),
+  /** Which of the member's credited deposits it is given of; null for any. */
+  depositNumber: z.nullable(z.number()),
   /** Why it could not be taken now; null when it can. */
   refusal: z.nullable(z.string()),
 });
@@ -229,6 +231,95 @@ export const getTurnover = route({
   refusals: [],
 });
 
+/** Why the bonus of a choice was not given when the money came. */
+export const CHOICE_REASONS = [
+  'TOO_SMALL',
+  'OTHER_DEPOSIT',
+  'WITHHELD',
+  'DEPOSIT_GONE',
+  'BONUS_RUNS',
+  'RECEIVED',
+  'FULL',
+  'OFF',
+  'CHANGED',
+  'UNFINISHED',
+  'REVIEW',
+  'STOPPED',
+] as const;
+export type ChoiceReason = (typeof CHOICE_REASONS)[number];
+
+/** A choice not used within this time is void. */
+export const CHOICE_LIVES_HOURS = 24;
+
+const choice = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** WAITING for a deposit, TAKING since one came, then the end. */
+  state: z.enum(['WAITING', 'TAKING', 'TAKEN', 'REFUSED']),
+  reason: z.nullable(z.enum(CHOICE_REASONS)),
+  minDeposit: replyAmount,
+  /** Until when a deposit is waited for. */
+  expiresAt: timestamp,
+  /** The deposit that it is of, and what was given of it. */
+  deposit: z.nullable(replyAmount),
+  award: z.nullable(replyAmount),
+});
+export type BonusChoice = z.output<typeof choice>;
+
+const choosable = z.object({
+  code: z.string(),
+  name: z.string(),
+  percent: z.number(),
+  cap: replyAmount,
+  minDeposit: replyAmount,
+  multiple: z.number(),
+  base: z.enum(['award', 'depositAndAward']),
+  percentFail: z.number(),
+  depositNumber: z.nullable(z.number()),
+});
+export type ChoosableBonus = z.output<typeof choosable>;
+
+export const getBonusChoice = route({
+  ...read,
+  ...shown,
+  path: '/api/bonus/choice',
+  summary: 'The bonus chosen for the next deposit, those that can be chosen, and what the last deposit would give now',
+  reply: z.object({
+    currency,
+    /** The one that waits or is being given, else the last that ended within a day; null without any. */
+    choice: z.nullable(choice),
+    choosable: z.array(choosable),
+    /** True while a condition runs, so that none can be chosen. */
+    isBonusRunning: z.boolean(),
+    /** The bonus that gives the most for a deposit that is there already. */
+    now: z.nullable(z.object({ code: z.string(), name: z.string(), award: replyAmount, deposit: replyAmount })),
+  }),
+  refusals: [],
+});
+
+export const chooseBonus = route({
+  method: 'POST',
+  access: 'member',
+  effect: true,
+  path: '/api/bonus/choice',
+  summary: 'Chooses the bonus of the next deposit in place of any other; null drops a choice that was not given yet',
+  body: z.strictObject({ code: z.nullable(codeParams.shape.code) }),
+  reply: done,
+  refusals: [
+    'KEY_MISSING',
+    'NO_PROMOTION',
+    'INACTIVE_USER',
+    'BONUS_ALREADY_ACTIVE',
+    'BONUS_REMAINING',
+    'BONUS_MAX_CLAIMED',
+    'MONEY_NOT_ENOUGH',
+    'BONUS_FULL',
+    'ON_BREAK',
+    'EXCLUDED',
+    'REQUEST_LIMIT',
+  ],
+});
+
 export const BONUS_ROUTES = [
   listBonuses,
   activateBonus,
@@ -239,4 +330,6 @@ export const BONUS_ROUTES = [
   findPromotion,
   activatePromotion,
   getTurnover,
+  getBonusChoice,
+  chooseBonus,
 ] as const;

@@ -19,6 +19,7 @@ export const PROPOSAL_FIELDS = [
   'cap',
   'minDeposit',
   'withinHours',
+  'depositNumber',
   'base',
   'multiple',
   'weights',

@@ -7,6 +7,9 @@ export const PRODUCT_GROUPS = ['slot', 'sport', 'casino', 'lotto'] as const;
 
 const percent = whole(0, 100);
 
+/** A bonus of a member's n-th deposit names at most this one. */
+export const MAX_DEPOSIT_NUMBER = 20;
+
 /** One inside the terms must fit into a call beside them; larger ones are uploaded. */
 const pictureAddress = text(80_000).check(
   z.refine((url) => /^(?:\/(?![/\\])[^\s"'<>\\]*|data:image\/(?:png|jpeg|webp);base64,[\w+/=]+)$/.test(url), {
@@ -38,6 +41,8 @@ export const bonusTerms = z.strictObject({
       cap: wireAmount,
       minDeposit: wireAmount,
       withinHours: whole(1, 720),
+      /** Only of the member's first, second, n-th credited deposit; absent: of any. */
+      depositNumber: z.optional(whole(1, MAX_DEPOSIT_NUMBER)),
     }),
   ]),
   /** What the multiple is of: the award, or the deposit it was given of and the award. */

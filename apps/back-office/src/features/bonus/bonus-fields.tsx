@@ -122,6 +122,7 @@ function AwardFields(props: FieldsProps) {
           <Line {...props} label={words.awardCap} field="awardCap" name="award.cap" />
           <Line {...props} label={words.minDeposit} field="minDeposit" name="award.minDeposit" />
           <Line {...props} label={words.withinHours} field="withinHours" name="award.withinHours" />
+          <Line {...props} label={words.depositNumber} field="depositNumber" name="award.depositNumber" />
         </>
       )}
     </Group>

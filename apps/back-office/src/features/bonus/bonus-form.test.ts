@@ -22,6 +22,20 @@ it('what is typed becomes terms, and terms become what was typed', () => {
   expect(termsOf(draftOf(read.terms))).toEqual(read);
 });
 
+it('the number of a deposit is typed or left empty for any, and one that no bonus may name is marked', () => {
+  const ofDeposit = { ...draft, awardKind: 'percent', depositNumber: '1' };
+  const read = termsOf(ofDeposit);
+  if (!('terms' in read)) throw new Error([...read.wrong].join());
+  expect(read.terms.award).toMatchObject({ kind: 'percent', depositNumber: 1 });
+  expect(draftOf(read.terms).depositNumber).toBe('1');
+  const any = termsOf({ ...ofDeposit, depositNumber: ' ' });
+  expect('terms' in any && 'depositNumber' in any.terms.award).toBe(false);
+  for (const depositNumber of ['0', '21', '1.5', '-1', 'first']) {
+    const wrong = termsOf({ ...ofDeposit, depositNumber });
+    expect([depositNumber, 'wrong' in wrong && [...wrong.wrong]]).toEqual([depositNumber, ['award.depositNumber']]);
+  }
+});
+
 it('fields that do not fit are named', () => {
   const wrong = {
     ...draft,

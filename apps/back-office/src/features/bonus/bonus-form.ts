@@ -19,6 +19,7 @@ export interface BonusDraft {
   awardCap: string;
   minDeposit: string;
   withinHours: string;
+  depositNumber: string;
   base: string;
   multiple: string;
   weights: { slot: string; sport: string; casino: string; lotto: string };
@@ -46,6 +47,7 @@ export const EMPTY_DRAFT: BonusDraft = {
   awardCap: '500',
   minDeposit: '100',
   withinHours: '24',
+  depositNumber: '',
   base: 'award',
   multiple: '5',
   weights: { slot: '100', sport: '50', casino: '20', lotto: '0' },
@@ -79,6 +81,7 @@ export function draftOf(terms: BonusTerms): BonusDraft {
           awardCap: textOf(award.cap),
           minDeposit: textOf(award.minDeposit),
           withinHours: textOf(award.withinHours),
+          depositNumber: textOf(award.depositNumber ?? null),
         }),
     base: terms.base,
     multiple: textOf(terms.multiple),
@@ -120,6 +123,7 @@ export function termsOf(draft: BonusDraft): { terms: BonusTerms } | { wrong: Rea
           cap: numberOf(draft.awardCap),
           minDeposit: numberOf(draft.minDeposit),
           withinHours: numberOf(draft.withinHours),
+          ...(draft.depositNumber.trim() !== '' && { depositNumber: numberOf(draft.depositNumber) }),
         };
   const parsed = bonusTerms.safeParse({
     currency: draft.currency,

@@ -10,10 +10,11 @@ export function BonusPreview({ draft }: { draft: BonusDraft }) {
   const banners = draft.banners.split('\n').filter((line) => line.trim() !== '');
   const currency = draft.currency === 'LAK' ? 'LAK' : 'THB';
   const unit = common.unit[currency];
+  const ofDeposit = draft.depositNumber.trim() === '' ? [] : [words.ofDeposit(draft.depositNumber)];
   const award =
     draft.awardKind === 'fixed'
       ? `${formatMoney(numberOf(draft.amount) || 0, currency)} ${unit}`
-      : `${draft.percent}% · ${words.awardCap} ${draft.awardCap} ${unit}`;
+      : [`${draft.percent}%`, `${words.awardCap} ${draft.awardCap} ${unit}`, ...ofDeposit].join(' · ');
   return (
     <section aria-label={words.preview}>
       <h2>{words.preview}</h2>

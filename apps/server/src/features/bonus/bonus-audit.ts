@@ -12,6 +12,16 @@ export const BONUS_AUDIT: readonly AuditRule[] = [
       where b.given <> coalesce(g.given, 0) or b.claims <> coalesce(g.claims, 0)`,
   },
   {
+    rule: 'B a choice that was given has its own bonus of its own deposit',
+    find: sql`
+      select c.choice_id::text as place from public.bonus_choices c
+      left join public.bonus_grants g on g.member_id = c.member_id and g.operation_id = c.choice_id
+      left join public.operations d on d.member_id = c.member_id and d.operation_id = c.deposit_operation_id
+      where (c.outcome is not distinct from 'TAKEN') <> (g.operation_id is not null)
+        or (g.operation_id is not null and g.deposit_operation_id is distinct from c.deposit_operation_id)
+        or (c.deposit_operation_id is not null and d.kind is distinct from 'deposit')`,
+  },
+  {
     rule: 'B a code that was used gave its own promotion',
     find: sql`
       select c.batch_id::text as place from public.promotion_codes c

@@ -1,5 +1,7 @@
 import type { Base, Needs, Part } from '../../part.ts';
 import { makeBonuses } from './bonus.ts';
+import { bonusChoiceJob } from './bonus-choice.ts';
+import { purgeChoices } from './bonus-choice-store.ts';
 import { bindBonusOperator } from './bonus-operator-routes.ts';
 import { makeBonusPublisher } from './bonus-publisher.ts';
 import { bindBonus } from './bonus-routes.ts';
@@ -15,11 +17,13 @@ type BonusNeeds = Needs<
 export function bonusPart({ db }: Base, needs: BonusNeeds): Part {
   const bonuses = makeBonuses({ db, ...needs });
   return {
-    bindMember: (binder) => bindBonus(binder, bonuses),
+    bindMember: (binder) => bindBonus(binder, { db, bonuses }),
     bindOffice(binder) {
       bindBonusOperator(binder, db);
       bindPromotionCodes(binder, db);
     },
+    works: [bonusChoiceJob(db, bonuses)],
+    purges: { 'bonus choices': () => purgeChoices(db) },
     publishers: [makeBonusPublisher('bonus'), makeBonusPublisher('promotion'), PROMOTION_CODE_PUBLISHER],
   };
 }

@@ -3,19 +3,23 @@ import {
   activatePromotion,
   checkActiveBonus,
   checkBonusMinimum,
+  chooseBonus as chooseBonusRoute,
   clearBonus,
   currentPromotion,
   findPromotion,
+  getBonusChoice,
   getTurnover,
   listBonuses,
 } from '@kapao/contract/member/bonus.ts';
 import type { BonusKind } from '@kapao/contract/shared/bonus-terms.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder, Call } from '../../http/bind.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { Bonuses } from './bonus.ts';
-import { bonusWire, endWire, promotionWire, textIn, turnoverWire } from './bonus-wire.ts';
+import { chooseBonus, viewChoice } from './bonus-choice.ts';
+import { bonusWire, choiceWire, endWire, promotionWire, textIn, turnoverWire } from './bonus-wire.ts';
 
-export function bindBonus(binder: Binder, bonuses: Bonuses): void {
+export function bindBonus(binder: Binder, { db, bonuses }: { db: Db; bonuses: Bonuses }): void {
   binder.bind(listBonuses, async ({ member, query }) => {
     // Nobody advertises play to who takes a break or is excluded.
     if (member().isAway) return { bonuses: [] };
@@ -52,6 +56,20 @@ export function bindBonus(binder: Binder, bonuses: Bonuses): void {
   });
   binder.bind(activateBonus, (call) => activate(bonuses, call, 'bonus'));
   bindPromotion(binder, bonuses);
+  bindChoice(binder, db);
+}
+
+function bindChoice(binder: Binder, db: Db): void {
+  binder.bind(getBonusChoice, async ({ member, query }) => {
+    const owner = member();
+    const view = choiceWire(await viewChoice(db, owner), { currency: owner.currency, locale: query.locale });
+    // Nobody advertises play to who takes a break or is excluded.
+    return owner.isAway ? { ...view, choosable: [], now: null } : view;
+  });
+  binder.bind(chooseBonusRoute, async ({ member, body }) => {
+    await chooseBonus(db, member(), body.code);
+    return { message: 'SUCCESS' };
+  });
 }
 
 function bindPromotion(binder: Binder, bonuses: Bonuses): void {

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { bonusOf } from '../../testing/bonus-story.ts';
 import { simulateTerms } from './bonus-desk.ts';
 import { checkTerms } from './bonus-publisher.ts';
-import { awardOf, baseOf, dearestDeposit, qualifyingDeposit, takingRefusal, windowStart } from './bonus-rules.ts';
+import {
+  awardOf,
+  baseOf,
+  choiceReason,
+  dearestDeposit,
+  nextDeposit,
+  qualifyingDeposit,
+  retryChoiceInMs,
+  takingRefusal,
+  windowStart,
+} from './bonus-rules.ts';
 
 describe('the window of a limit', () => {
   it.each([
@@ -33,13 +43,14 @@ describe('an award', () => {
   it('an award in kip is whole kip', () => {
     expect(awardOf({ ...percent({ cap: 100_000 }), currency: 'LAK' }, { amountMinor: 1_000_100n })).toBe(330_000n);
   });
-  it('is of the newest deposit that is large and young enough', () => {
-    const now = new Date('2026-11-18T12:00:00Z');
-    const deposit = (operationId: string, amountMinor: bigint, hoursAgo: number) => ({
-      operationId,
-      amountMinor,
-      createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
-    });
+  const now = new Date('2026-11-18T12:00:00Z');
+  const deposit = (operationId: string, amountMinor: bigint, hoursAgo: number) => ({
+    operationId,
+    amountMinor,
+    createdAt: new Date(now.getTime() - hoursAgo * 3_600_000),
+    depositNo: null,
+  });
+  it('is of the deposit with the highest award that is large and young enough, the newest of equals', () => {
     const deposits = [
       deposit('small', 9_999n, 1),
       deposit('old', 10_000n, 25),
@@ -49,6 +60,20 @@ describe('an award', () => {
     expect(qualifyingDeposit(percent(), deposits, now)?.operationId).toBe('b');
     expect(qualifyingDeposit(percent(), deposits.slice(0, 3), now)?.operationId).toBe('a');
     expect(qualifyingDeposit(percent(), deposits.slice(0, 2), now)).toBeUndefined();
+    const later = [deposit('large', 200_000n, 5), deposit('capped', 100_000n, 2), deposit('small', 10_000n, 1)];
+    expect(qualifyingDeposit(percent(), later, now)?.operationId).toBe('capped');
+  });
+  it('is of the deposit with the number the terms name, whatever came after it', () => {
+    const deposits = [
+      { ...deposit('a', 50_000n, 3), depositNo: 1 },
+      { ...deposit('b', 20_000n, 2), depositNo: 2 },
+      deposit('c', 90_000n, 1),
+    ];
+    const found = (depositNumber: number) => qualifyingDeposit(percent({ depositNumber }), deposits, now)?.operationId;
+    expect([found(1), found(2), found(3)]).toEqual(['a', 'b', undefined]);
+    const next = (depositNo: number) => nextDeposit(percent({ depositNumber: 2 }), { now, depositNo })?.amountMinor;
+    expect([next(1), next(2), next(3)]).toEqual([undefined, 10_000n, undefined]);
+    expect(nextDeposit(bonusOf(), { now, depositNo: 1 })).toBeUndefined();
   });
 });
 
@@ -166,5 +191,33 @@ describe('what an offer costs at most', () => {
     const given = { awardMinor: 300n, depositMinor: 1_000n };
     const [ofAward, ofBoth] = (['award', 'depositAndAward'] as const).map((base) => baseOf(bonusOf({ base }), given));
     expect([ofAward, ofBoth]).toEqual([300n, 1_300n]);
+  });
+});
+
+describe('a choice that is not given', () => {
+  const terms = bonusOf({ award: { kind: 'percent', percent: 20, cap: 500, minDeposit: 100, withinHours: 24 } });
+  const first = bonusOf({
+    award: { kind: 'percent', percent: 20, cap: 500, minDeposit: 100, withinHours: 24, depositNumber: 1 },
+  });
+  const unused = { operationId: 'd', amountMinor: 5_000n, createdAt: new Date(), depositNo: 2 };
+  const facts = { terms, isChanged: false, unused, isWithheld: false };
+  it.each([
+    ['MONEY_NOT_ENOUGH', facts, 'TOO_SMALL'],
+    ['MONEY_NOT_ENOUGH', { ...facts, isWithheld: true }, 'WITHHELD'],
+    ['MONEY_NOT_ENOUGH', { ...facts, unused: undefined, isWithheld: true }, 'WITHHELD'],
+    ['MONEY_NOT_ENOUGH', { ...facts, unused: undefined }, 'DEPOSIT_GONE'],
+    ['MONEY_NOT_ENOUGH', { ...facts, terms: first }, 'OTHER_DEPOSIT'],
+    ['NO_PROMOTION', facts, 'OFF'],
+    ['NO_PROMOTION', { ...facts, isChanged: true }, 'CHANGED'],
+    ['BONUS_REMAINING', facts, 'BONUS_RUNS'],
+    ['INACTIVE_USER', facts, 'STOPPED'],
+    ['EXCLUDED', facts, 'STOPPED'],
+  ] as const)('a choice refused with %s says why (case %#)', (code, given, reason) => {
+    expect(choiceReason(code, given)).toBe(reason);
+  });
+  it('a choice is tried again only while the reason may pass, and not for ever', () => {
+    expect(retryChoiceInMs('GAME_NOT_READ', 1)).toBe(1_000);
+    expect(retryChoiceInMs('GAME_NOT_READ', 10)).toBeUndefined();
+    expect(retryChoiceInMs('BONUS_FULL', 1)).toBeUndefined();
   });
 });

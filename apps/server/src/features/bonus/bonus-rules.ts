@@ -1,3 +1,4 @@
+import type { ChoiceReason } from '@kapao/contract/member/bonus.ts';
 import type { BonusKind, BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { stepMinor, toMinor } from '@kapao/contract/shared/money.ts';
@@ -16,9 +17,14 @@ export interface UnusedDeposit {
   operationId: string;
   amountMinor: bigint;
   createdAt: Date;
+  /** Its place among the member's credited deposits, from 1; null beyond the last that a bonus may name. */
+  depositNo: number | null;
 }
 
-/** The newest deposit that qualifies; undefined when none does, or none is asked for. */
+/**
+ * The qualifying deposit with the highest award, the newest of equals, so that a small deposit after a large one takes nothing away.
+ * Undefined when none qualifies, or the award is fixed.
+ */
 export function qualifyingDeposit(
   terms: BonusTerms,
   deposits: readonly UnusedDeposit[],
@@ -30,8 +36,66 @@ export function qualifyingDeposit(
   const since = now.getTime() - award.withinHours * 3_600_000;
   return deposits
     .filter((deposit) => deposit.amountMinor >= least && deposit.createdAt.getTime() >= since)
-    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0];
+    .filter(({ depositNo }) => isOfNumber(terms, depositNo))
+    .toSorted(
+      (a, b) => Number(awardOf(terms, b) - awardOf(terms, a)) || b.createdAt.getTime() - a.createdAt.getTime(),
+    )[0];
 }
+
+/** True of the deposit the terms name by its number, and of any where they name none. */
+function isOfNumber({ award }: BonusTerms, depositNo: number | null): boolean {
+  return award.kind === 'fixed' || award.depositNumber === undefined || award.depositNumber === depositNo;
+}
+
+/** The smallest deposit that qualifies, as if it came now; undefined where the member's next one cannot be it. */
+export function nextDeposit(
+  terms: BonusTerms,
+  { now, depositNo }: { now: Date; depositNo: number },
+): UnusedDeposit | undefined {
+  const { award, currency } = terms;
+  if (award.kind === 'fixed' || !isOfNumber(terms, depositNo)) return undefined;
+  return { operationId: '', amountMinor: minorOf(award.minDeposit, currency), createdAt: now, depositNo };
+}
+
+/** A refusal that may pass within minutes: a bet is told, a transfer ends, a game answers again. */
+const PASSING: ReadonlySet<string> = new Set(['BONUS_CONDITION', 'GAME_NOT_READ']);
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000, 60_000, 60_000, 60_000];
+
+/** When a choice is tried again after this many tries; undefined when it ends instead. */
+export function retryChoiceInMs(code: string, tries: number): number | undefined {
+  return PASSING.has(code) ? RETRY_DELAYS_MS[tries - 1] : undefined;
+}
+
+interface ChosenDeposit {
+  /** What of it a bonus can be given of; undefined when it left again or another bonus was given of it. */
+  unused: UnusedDeposit | undefined;
+  isWithheld: boolean;
+}
+
+/** Why nothing was given, in the words of a choice. */
+export function choiceReason(
+  code: string,
+  { terms, isChanged, unused, isWithheld }: ChosenDeposit & { terms: BonusTerms | undefined; isChanged: boolean },
+): ChoiceReason {
+  const known = REASON_OF[code];
+  if (known !== undefined) return known;
+  if (code === 'NO_PROMOTION') return isChanged ? 'CHANGED' : 'OFF';
+  if (code !== 'MONEY_NOT_ENOUGH' || !terms || terms.award.kind === 'fixed') return 'STOPPED';
+  if (!unused) return isWithheld ? 'WITHHELD' : 'DEPOSIT_GONE';
+  if (!isOfNumber(terms, unused.depositNo)) return 'OTHER_DEPOSIT';
+  return isWithheld ? 'WITHHELD' : 'TOO_SMALL';
+}
+
+const REASON_OF: Readonly<Partial<Record<string, ChoiceReason>>> = {
+  BONUS_ALREADY_ACTIVE: 'BONUS_RUNS',
+  BONUS_REMAINING: 'BONUS_RUNS',
+  BONUS_MAX_CLAIMED: 'RECEIVED',
+  BONUS_FULL: 'FULL',
+  BONUS_CONDITION: 'UNFINISHED',
+  GAME_NOT_READ: 'UNFINISHED',
+  UNDER_REVIEW: 'REVIEW',
+  REWARD_REFUSED: 'REVIEW',
+};
 
 /** What is credited: fixed, or a percent of the deposit, capped and rounded down to whole units. Zero when nothing qualifies. */
 export function awardOf(terms: BonusTerms, deposit: Pick<UnusedDeposit, 'amountMinor'> | undefined): bigint {

@@ -1,4 +1,4 @@
-import { type BonusKind, type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import { type BonusKind, type BonusTerms, bonusTerms, MAX_DEPOSIT_NUMBER } from '@kapao/contract/shared/bonus-terms.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -97,10 +97,23 @@ export async function countReceived(
   return Number(found.rows[0]?.count ?? 0n);
 }
 
+/** The deposits a bonus may name by their number. Each keeps its number, also when it is withheld or goes back. */
+const firstDeposits = (memberId: string) =>
+  sql`select operation_id, statement_no from operations where member_id = ${memberId} and statement_type = 'deposit' and kind = 'deposit'
+    and state = 'CREDITED' order by statement_no limit ${sql.lit(MAX_DEPOSIT_NUMBER)}`;
+
+/** Which of the member's deposits the next one will be. */
+export async function nextDepositNo(db: Db, memberId: string): Promise<number> {
+  const found = await sql<{ count: bigint }>`select count(*) as count from (${firstDeposits(memberId)}) f`.execute(db);
+  return Number(found.rows[0]?.count ?? 0n) + 1;
+}
+
 /** Deposits of the last month that no bonus was given of and that did not leave again, without what was set aside of them. */
 export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<UnusedDeposit[]> {
   const found = await sql<UnusedDeposit>`
-    select operation_id as "operationId", amount - aside as "amountMinor", created_at as "createdAt" from operations d,
+    select operation_id as "operationId", amount - aside as "amountMinor", created_at as "createdAt", n.no as "depositNo" from operations d
+      left join (select operation_id, (row_number() over (order by statement_no))::int as no from (${firstDeposits(memberId)}) f) n
+        using (operation_id),
       lateral (select coalesce(sum(a.amount), 0)::bigint as aside from operations a where a.member_id = ${memberId} and a.kind = 'aside'
         and a.state = 'HELD' and a.statement_no > d.statement_no and a.external_ref = d.operation_id::text) s
     where amount > aside and member_id = ${memberId} and kind = 'deposit' and state = 'CREDITED' and created_at > now() - interval '30 days'

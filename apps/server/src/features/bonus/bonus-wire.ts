@@ -1,11 +1,21 @@
-import type { Bonus, BonusOffer, Turnover } from '@kapao/contract/member/bonus.ts';
+import type {
+  Bonus,
+  BonusChoice,
+  BonusOffer,
+  ChoosableBonus,
+  getBonusChoice,
+  Turnover,
+} from '@kapao/contract/member/bonus.ts';
 import { PRODUCT_GROUPS } from '@kapao/contract/shared/bonus-terms.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
-import { fromMinor } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
+import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { isAllHome, type Standing, TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import type { Bonuses, Preview } from './bonus.ts';
+import type { ChoiceView } from './bonus-choice.ts';
+import type { ChoiceRow } from './bonus-choice-store.ts';
 import { hundredthsOf } from './bonus-rules.ts';
-import type { GrantRow } from './bonus-store.ts';
+import type { GrantRow, OfferRow } from './bonus-store.ts';
 
 interface Texts {
   th: string;
@@ -72,6 +82,7 @@ function offerWire({ offer, deposit, awardMinor, baseMinor, ownMinor, refusal }:
     weights: PRODUCT_GROUPS.map((group) => ({ group, percent: terms.weights[group] })),
     own: fromMinor(ownMinor, currency),
     minDeposit: terms.award.kind === 'percent' ? terms.award.minDeposit : null,
+    depositNumber: (terms.award.kind === 'percent' && terms.award.depositNumber) || null,
     refusal: refusal ?? null,
   };
 }
@@ -115,4 +126,46 @@ export function turnoverWire(standing: Standing, running: GrantRow | undefined, 
     owed: fromMinor(standing.nettedMinor, currency),
     isAllHome: isAllHome(standing.where),
   };
+}
+
+export function choiceWire(
+  { choice, choosable, isBonusRunning, now }: ChoiceView,
+  { currency, locale }: { currency: CashCurrency; locale: Locale },
+): RouteReply<typeof getBonusChoice> {
+  return {
+    currency,
+    choice: choice ? chosenWire(choice, { currency, locale }) : null,
+    choosable: choosable.flatMap((offer) => choosableWire(offer, locale)),
+    isBonusRunning,
+    now: now
+      ? {
+          code: now.offer.code,
+          name: textIn(now.offer.terms.name, locale),
+          award: fromMinor(now.awardMinor, currency),
+          deposit: fromMinor(now.depositMinor, currency),
+        }
+      : null,
+  };
+}
+
+function chosenWire(row: ChoiceRow, { currency, locale }: { currency: CashCurrency; locale: Locale }): BonusChoice {
+  const { terms, deposit, award } = row;
+  return {
+    code: row.code,
+    name: textIn(terms.name, locale),
+    state: row.outcome ?? (deposit === null ? 'WAITING' : 'TAKING'),
+    reason: row.reason,
+    minDeposit: terms.award.kind === 'percent' ? terms.award.minDeposit : 0,
+    expiresAt: row.expires_at.toISOString(),
+    deposit: deposit === null ? null : fromMinor(deposit, currency),
+    award: award === null ? null : fromMinor(award, currency),
+  };
+}
+
+function choosableWire({ code, terms }: OfferRow, locale: Locale): ChoosableBonus[] {
+  const { award, multiple, base, percentFail } = terms;
+  if (award.kind === 'fixed') return [];
+  const { percent, cap, minDeposit, depositNumber = null } = award;
+  const name = textIn(terms.name, locale);
+  return [{ code, name, percent, cap, minDeposit, multiple, base, percentFail, depositNumber }];
 }

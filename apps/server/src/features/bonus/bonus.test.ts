@@ -201,7 +201,7 @@ describe('a bonus', () => {
     await clean();
   });
 
-  it('a bonus of a percent is of the newest deposit that qualifies, capped, and of each deposit once', async () => {
+  it('a bonus of a percent is of a deposit that qualifies, capped, and of each deposit once', async () => {
     const award = { kind: 'percent', percent: 33, cap: 150, minDeposit: 100, withinHours: 24 } as const;
     const code = await publish(world, { award, base: 'depositAndAward', multiple: 2, maxReceived: 5 });
     expect((await take(code)).message).toBe('MONEY_NOT_ENOUGH');

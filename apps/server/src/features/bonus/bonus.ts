@@ -15,6 +15,7 @@ import {
   type Whereabouts,
   whereaboutsOf,
 } from '../turnover/turnover-facts.ts';
+import { endAsTaken } from './bonus-choice-store.ts';
 import {
   awardOf,
   baseOf,
@@ -96,13 +97,13 @@ async function standing(db: Db, memberId: string): Promise<Standing | undefined>
   return condition && standingOf(db, condition);
 }
 
-interface MemberFacts {
+export interface MemberFacts {
   condition: ConditionRow | undefined;
   where: Whereabouts;
   deposits: UnusedDeposit[];
 }
 
-async function factsOf(db: Db | Tx, owner: Owner): Promise<MemberFacts> {
+export async function factsOf(db: Db | Tx, owner: Owner): Promise<MemberFacts> {
   return {
     condition: await openConditionOf(db, owner.memberId),
     where: await whereaboutsOf(db, owner.memberId, owner.currency),
@@ -110,7 +111,7 @@ async function factsOf(db: Db | Tx, owner: Owner): Promise<MemberFacts> {
   };
 }
 
-function previewOf(offer: OfferRow, { condition, where, deposits }: MemberFacts, received: number): Preview {
+export function previewOf(offer: OfferRow, { condition, where, deposits }: MemberFacts, received: number): Preview {
   const { terms } = offer;
   const deposit = qualifyingDeposit(terms, deposits, offer.now);
   const awardMinor = awardOf(terms, deposit);
@@ -135,7 +136,7 @@ function previewOf(offer: OfferRow, { condition, where, deposits }: MemberFacts,
   };
 }
 
-async function listOffers({ db }: BonusDeps, owner: Owner) {
+export async function listOffers({ db }: Pick<BonusDeps, 'db'>, owner: Owner) {
   const [offers, facts, grants] = await Promise.all([
     listRunning(db, 'bonus', owner.currency),
     factsOf(db, owner),
@@ -147,6 +148,8 @@ async function listOffers({ db }: BonusDeps, owner: Owner) {
     const received = own.filter((grant) => grant.granted_at >= since).length;
     return {
       preview: previewOf(offer, facts, received),
+      facts,
+      received,
       grants: own,
       isReceivedOut: received >= offer.terms.maxReceived,
     };
@@ -170,7 +173,7 @@ async function previewOffer(deps: BonusDeps, owner: Owner, code: string): Promis
   return offer.isUsed ? { ...preview, refusal: 'PROMOTION_RECEIVED' } : preview;
 }
 
-function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms, now }: OfferRow): Promise<number> {
+export function receivedOf(db: Db | Tx, { memberId }: Owner, { kind, code, terms, now }: OfferRow): Promise<number> {
   return countReceived(db, { memberId, kind, code, since: windowStart(terms.type, now) });
 }
 
@@ -178,6 +181,8 @@ interface OfferRequest {
   kind: BonusKind;
   code: string;
   operationId: string;
+  /** Chosen while depositing: of this deposit alone, and under the terms that were agreed to. */
+  chosen?: { depositId: string; version: number };
 }
 
 /** Takes an offer once: the award, its cause, its condition and its place in the budget, or nothing. */
@@ -187,13 +192,24 @@ async function activateOffer(
   wish: OfferRequest,
 ): Promise<{ awardMinor: bigint; targetMinor: bigint }> {
   const offer =
-    wish.kind === 'promotion'
-      ? await findPromotion(deps, owner, wish.code)
-      : ((await findRunning(deps.db, { ...wish, currency: owner.currency })) ?? refuse('NO_PROMOTION'));
+    wish.kind === 'promotion' ? await findPromotion(deps, owner, wish.code) : await findBonus(deps.db, owner, wish);
   if (owner.isFrozen) refuse('INACTIVE_USER');
   await checkLikeness(deps, { owner, wish, offer });
   const readSince = await deps.readPlay(owner);
   return inTransaction(deps.db, (tx) => takeOffer(tx, deps, { owner, wish, readSince }));
+}
+
+async function findBonus(db: Db | Tx, { currency }: Owner, { kind, code, chosen }: OfferRequest): Promise<OfferRow> {
+  const offer = await findRunning(db, { kind, code, currency });
+  if (!offer || (chosen && chosen.version !== offer.version)) refuse('NO_PROMOTION');
+  return offer;
+}
+
+/** Of a chosen bonus only the deposit that came after the choice counts. */
+async function factsFor(db: Db | Tx, owner: Owner, { chosen }: OfferRequest): Promise<MemberFacts> {
+  const facts = await factsOf(db, owner);
+  if (!chosen) return facts;
+  return { ...facts, deposits: facts.deposits.filter(({ operationId }) => operationId === chosen.depositId) };
 }
 
 /** Before anything is given, and only for offers that could be taken. */
@@ -201,7 +217,7 @@ async function checkLikeness(deps: BonusDeps, { owner, wish, offer }: OfferedAwa
   const { memberId, currency } = owner;
   const amountMinor = async () => {
     if (await findOperation(deps.db, memberId, wish.operationId)) return 0n;
-    const preview = previewOf(offer, await factsOf(deps.db, owner), await receivedOf(deps.db, owner, offer));
+    const preview = previewOf(offer, await factsFor(deps.db, owner, wish), await receivedOf(deps.db, owner, offer));
     return preview.refusal && preview.refusal !== 'BONUS_CONDITION' ? 0n : preview.awardMinor;
   };
   await deps.checkLikeness({ memberId, kind: wish.kind, causeId: offer.code, amountMinor, currency });
@@ -228,8 +244,8 @@ async function takeOffer(
   const { code, single_use: singleUse } = named;
   if (named.is_used) refuse('PROMOTION_RECEIVED');
   await deps.takeLateShares(tx, memberId);
-  const offer = (await findRunning(tx, { kind: wish.kind, code, currency })) ?? refuse('NO_PROMOTION');
-  const preview = previewOf(offer, await factsOf(tx, owner), await receivedOf(tx, owner, offer));
+  const offer = await findBonus(tx, owner, { ...wish, code });
+  const preview = previewOf(offer, await factsFor(tx, owner, wish), await receivedOf(tx, owner, offer));
   if (preview.refusal) refuse(preview.refusal);
   // A bet that runs unseen would be settled under the condition and count for it.
   await deps.refuseUnread(tx, { memberId, since: readSince });
@@ -251,6 +267,8 @@ async function takeOffer(
   const { kind, version } = offer;
   const depositOperationId = preview.deposit?.operationId ?? null;
   await insertGrant(tx, { memberId, operationId: wish.operationId, kind, code, version, depositOperationId });
+  // Dropped by the member meanwhile: then nothing is given.
+  if (wish.chosen && !(await endAsTaken(tx, { memberId, choiceId: wish.operationId }))) refuse('NO_PROMOTION');
   if (singleUse !== null && !(await useCode(tx, { singleUse, memberId, operationId: wish.operationId })))
     refuse('NO_PROMOTION');
   // Last, because everybody waits for this row: only so long as it takes to commit.

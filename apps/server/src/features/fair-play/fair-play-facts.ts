@@ -11,6 +11,11 @@ export async function requireDepositRoom(db: Db, memberId: string): Promise<void
     refuse_unproven(${memberId}, 'DEPOSIT', 1, now())`.execute(db);
 }
 
+/** Refuses while a break or an exclusion stands. */
+export async function requireNoExclusion(db: Db, memberId: string): Promise<void> {
+  await sql`select refuse_excluded(${memberId})`.execute(db);
+}
+
 /** Whether one of these marks is known of somebody who is excluded now. */
 export async function isExcludedPerson(db: Db | Tx, marks: readonly ExclusionMark[]): Promise<boolean> {
   const found = await sql`select 1 from excluded_by(${marksJson(marks)}::jsonb, '')`.execute(db);

@@ -96,6 +96,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   partner_reports: { member: 'IU', operator: 'IU', worker: 'IUD' },
   partner_unclear: { member: 'IU', operator: 'IU', worker: 'IUD' },
   receiving_accounts: { member: 'U', operator: 'IU', worker: 'U' },
+  bonus_choices: { member: 'IU', operator: '.', worker: 'UD' },
   bonus_offers: { member: 'U', operator: 'IU', worker: 'U' },
   wheel_stock: { member: 'U', operator: 'IU', worker: 'U' },
   // What banks and providers tell.

@@ -27,6 +27,7 @@ export const TABLE_PLACES: Places = {
       'aml_holds',
       'barring_acts',
       'bets',
+      'bonus_choices',
       'bonus_grants',
       'coin_earnings',
       'coupon_voids',
