@@ -9,7 +9,7 @@ const ACCOUNT = { words: ['profile', 'account', 'register', 'errors'] } as const
 
 /** What moves money says its refusals inside the form. */
 const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
-const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'profile', 'account'] } as const;
+const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'bonus', 'profile', 'account'] } as const;
 
 const SLIPS = { words: ['slip', 'money', 'errors'] } as const;
 

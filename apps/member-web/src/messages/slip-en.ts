@@ -4,8 +4,10 @@ export const slipEn = {
   chooseHint: 'A screenshot or photo of the whole slip, JPG, PNG, WebP, HEIC or PDF, up to 10 MB',
   another: 'Choose another picture',
   preview: 'The slip you chose',
-  within: (minutes: number) => `Send it within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of the transfer.`,
-  account: (account: string) => `Only transfers from your registered account ${account} are credited.`,
+  within: (minutes: number) =>
+    minutes % 60 === 0
+      ? `Send it within ${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'} of the transfer.`
+      : `Send it within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} of the transfer.`,
   cutoff: (time: string) => `Slips sent after ${time} are checked after midnight.`,
   looking: 'Looking at the picture…',
   seen: 'The code on the slip can be read.',

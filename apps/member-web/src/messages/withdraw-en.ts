@@ -31,6 +31,8 @@ export const withdrawEn = {
     `${amount} is already being withdrawn. A new withdrawal can start when that one is finished.`,
   oneAtATime: 'One withdrawal at a time',
   turnoverFirst: (_balance: string) => 'Meet the turnover first, then withdraw the whole balance',
+  /** In place of what is available while a bonus runs. */
+  afterTurnover: (total: string) => `${total} in all; available once the turnover is met or the bonus is given up`,
   toBonus: 'See or cancel the bonus',
   review: (amount: string, account: string) => `${amount} to ${account}`,
   usual: 'Usually paid within 5 minutes',

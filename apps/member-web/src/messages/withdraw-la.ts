@@ -28,6 +28,7 @@ export const withdrawLa: WithdrawWords = {
   underWay: (amount) => `ກຳລັງຖອນ ${amount} ຢູ່ ເລີ່ມລາຍການໃໝ່ໄດ້ເມື່ອລາຍການນັ້ນສຳເລັດ`,
   oneAtATime: 'ຖອນໄດ້ເທື່ອລະໜຶ່ງລາຍການ',
   turnoverFirst: () => 'ເຮັດຍອດເທີນໃຫ້ຄົບກ່ອນ ແລ້ວຖອນທັງໝົດໃນຄັ້ງດຽວ',
+  afterTurnover: (total) => `ຍອດລວມ ${total} ຖອນໄດ້ເມື່ອເຮັດຍອດເທີນຄົບ ຫຼື ຍົກເລີກໂບນັດ`,
   toBonus: 'ເບິ່ງ ຫຼື ຍົກເລີກໂບນັດ',
   review: (amount, account) => `${amount} ເຂົ້າ ${account}`,
   usual: 'ເງິນເຂົ້າປົກກະຕິບໍ່ເກີນ 5 ນາທີ',

@@ -28,6 +28,7 @@ export const withdrawTh: WithdrawWords = {
   underWay: (amount) => `กำลังถอน ${amount} อยู่ เริ่มรายการใหม่ได้เมื่อรายการนั้นเสร็จ`,
   oneAtATime: 'ถอนได้ทีละหนึ่งรายการ',
   turnoverFirst: () => 'ทำยอดเทิร์นให้ครบก่อน แล้วถอนทั้งหมดในครั้งเดียว',
+  afterTurnover: (total) => `ยอดรวม ${total} ถอนได้เมื่อทำยอดเทิร์นครบหรือยกเลิกโบนัส`,
   toBonus: 'ดูหรือยกเลิกโบนัส',
   review: (amount, account) => `${amount} เข้า ${account}`,
   usual: 'เงินเข้าปกติไม่เกิน 5 นาที',

@@ -20,6 +20,9 @@ export interface MoneyFailureProps {
   text?: string | undefined;
 }
 
+/** The member's own limits and breaks at work: no fault, so nothing is red. */
+const OWN_RULES = ['DEPOSIT_LIMIT', 'LOSS_LIMIT', 'STAKE_LIMIT', 'TIME_LIMIT', 'ON_BREAK', 'EXCLUDED'];
+
 /** Why money did not move, inside the form, with the way on: a deposit, or the history when the end is not known. */
 export function MoneyFailure({ error, text }: MoneyFailureProps) {
   const messages = useMessages();
@@ -30,16 +33,17 @@ export function MoneyFailure({ error, text }: MoneyFailureProps) {
     if (error !== null) place.current?.scrollIntoView({ block: 'center' });
   }, [error]);
   const opensAt = isApiFailure(error) ? error.opensAt : undefined;
+  const isOwnRule = OWN_RULES.some((code) => isRefusal(error, code));
   const requestId = isApiFailure(error) && isUnclear(error) ? error.requestId : undefined;
   return (
     <div role="alert" ref={place}>
       {error !== null && (
-        <Note tone="bad">
-          <b className="block">{messages.common.errorTitle}</b>
+        <Note tone={isOwnRule ? 'info' : 'bad'}>
+          {!isOwnRule && <b className="block">{messages.common.errorTitle}</b>}
           <span>{text ?? errorText(messages, error)}</span>
           {opensAt !== undefined && (
             <Suspense fallback={null}>
-              <OpensAt at={opensAt} />
+              <OpensAt at={opensAt} code={isApiFailure(error) ? error.code : undefined} />
             </Suspense>
           )}
           {requestId !== undefined && <small className="block num">{requestId}</small>}

@@ -41,7 +41,7 @@ export function TurnoverMeter({ turnover }: { turnover: Turnover }) {
       </p>
       <Note tone={turnover.isMet ? 'info' : 'warn'}>
         {turnover.isMet && <span className="block">{bonus.metText}</span>}
-        {say(inUnit(kept), inUnit(lost))}
+        {lost > 0 ? say(inUnit(kept), inUnit(lost)) : bonus.keepsAll(inUnit(kept))}
       </Note>
     </div>
   );

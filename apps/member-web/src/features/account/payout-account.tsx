@@ -2,7 +2,7 @@ import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
 import { isEnglishName, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Suspense, useState } from 'react';
-import { groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
+import { bankSign, groupAccountNo, maskAccountNo } from '../../lib/format-account.ts';
 import { nameIn } from '../../lib/name-in.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
@@ -25,7 +25,7 @@ export function PayoutAccount({ account }: { account: WalletInfo['bankAccount'] 
       <h2>{words.account}</h2>
       <div className="line account-line">
         <span className="mono" data-bank={bank.code} aria-hidden="true">
-          {bank.code.slice(0, 4)}
+          {bankSign(bank.code)}
         </span>
         <span className="grow">
           <b className="label strong block">{nameIn(bank, locale)}</b>

@@ -6,6 +6,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { TurnoverMeter } from '../../shell/turnover-meter.tsx';
 import { useModal } from '../../shell/use-modal.ts';
+import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { CardPicture } from './card-picture.tsx';
 
 const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog, {
@@ -15,6 +16,8 @@ const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).
 /** The bonus that runs: its type, its meter, and the way out of it. */
 export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bonus | undefined }) {
   const { bonus: words } = useMessages();
+  const { showInUnit } = useShownMoney();
+  const kept = showInUnit(turnover.ifStopped.kept, turnover.currency);
   const { open } = useModal();
   const { times } = turnover;
   const [isAsking, setAsking] = useState(false);
@@ -34,12 +37,12 @@ export function ActiveBonus({ turnover, bonus }: { turnover: Turnover; bonus: Bo
           </Button>
         )}
         <Button
-          variant="danger"
+          variant={turnover.isMet ? 'cta' : 'danger'}
           wide
           reason={turnover.isAllHome ? undefined : words.bringHome}
           onPress={() => setAsking(true)}
         >
-          {turnover.isMet ? words.finish : words.cancel}
+          {turnover.isMet ? words.finishKeep(kept) : words.cancel}
         </Button>
       </div>
       <Suspense fallback={null}>

@@ -58,9 +58,9 @@ function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
   return (
     <Confirm
       title={turnover.isMet ? words.finishTitle(turnover.name) : words.cancelTitle(turnover.name)}
-      confirm={turnover.isMet ? words.finish : words.cancel}
+      confirm={turnover.isMet ? words.finishKeep(inUnit(kept)) : words.cancel}
       cancel={words.keepIt}
-      danger
+      danger={!turnover.isMet}
       busy={clear.isPending}
       onConfirm={confirm}
       onCancel={onClose}
@@ -70,10 +70,12 @@ function CancelQuestion({ turnover, onClose }: CancelDialogProps) {
           <dt>{words.kept}</dt>
           <dd className="num strong">{inUnit(kept)}</dd>
         </div>
-        <div className="line between">
-          <dt>{words.lost}</dt>
-          <dd className="num strong">{inUnit(lost)}</dd>
-        </div>
+        {lost > 0 && (
+          <div className="line between">
+            <dt>{words.lost}</dt>
+            <dd className="num strong">{inUnit(lost)}</dd>
+          </div>
+        )}
       </dl>
       {turnover.owed > 0 && <p>{messages.rewards.owed(inUnit(turnover.owed))}</p>}
       {turnover.own > 0 && <p>{words.ownStays(inUnit(turnover.own))}</p>}

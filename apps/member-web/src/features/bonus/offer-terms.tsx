@@ -1,6 +1,7 @@
 import type { BonusOffer } from '@kapao/contract/member/bonus.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { Note } from '@kapao/ui/note.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 
 interface OfferTermsProps {
@@ -19,6 +20,7 @@ export function OfferTerms({ offer, currency }: OfferTermsProps) {
     lines.push([bonus.target, inUnit(offer.target)]);
     lines.push([bonus.own, inUnit(offer.own)]);
   }
+  if (offer.depositNumber !== null) lines.push([bonus.onlyOf, bonus.depositNumber(offer.depositNumber)]);
   lines.push([bonus.keptIfStopped, `${offer.percentFail}%`]);
   if (offer.percentSuccess < 100) lines.push([bonus.keptIfMet, `${offer.percentSuccess}%`]);
   if (offer.cap !== null) lines.push([bonus.cap, inUnit(offer.cap)]);
@@ -27,13 +29,16 @@ export function OfferTerms({ offer, currency }: OfferTermsProps) {
     lines.push([`${bonus.counts}: ${bonus.groups[group]}`, bonus.countsPercent(percent)]);
   }
   return (
-    <dl className="offer-terms">
-      {lines.map(([name, value]) => (
-        <div key={name} className="line between">
-          <dt className="t2">{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <Note tone="warn">{bonus.effect}</Note>
+      <dl className="offer-terms">
+        {lines.map(([name, value]) => (
+          <div key={name} className="line between">
+            <dt className="t2">{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

@@ -6,7 +6,6 @@ import { EmptyState } from '@kapao/ui/empty-state.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { shortAccountNo } from '../../lib/format-account.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
@@ -62,7 +61,6 @@ export function BankTab({ accounts: offered, isManual }: BankTabProps) {
           onPress={() => setChosenNo(account.bankAccountNo)}
         />
       ))}
-      {own && <Note icon="user">{words.fromOwn(shortAccountNo(own.bankAccountNo))}</Note>}
       <Note tone="warn" icon="clock">
         {words.slipHour}
       </Note>

@@ -45,7 +45,8 @@ async function openSheet(currency: 'THB' | 'LAK', method: string) {
   await openScreen(<DepositModal params={new URLSearchParams({ method })} onClose={() => undefined} />);
   return server;
 }
-const way = (name: keyof typeof words.deposit.methods) => page.getByText(words.deposit.methods[name].name);
+const way = (name: keyof typeof words.deposit.methods) =>
+  page.getByRole('tab', { name: words.deposit.methods[name].name, exact: true });
 
 it('a member who keeps kip is offered the codes of kip and none of baht', async () => {
   await openSheet('LAK', 'qr:BCEL');

@@ -2,12 +2,14 @@ import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
+import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { shortAccountNo } from '../../lib/format-account.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -16,16 +18,18 @@ import { useDepositsUnderWay } from '../../shell/use-deposits-under-way.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { BankTab } from './bank-tab.tsx';
+import { ChosenBonus } from './chosen-bonus.tsx';
 import './deposit.css';
 import { MethodTabs, PANEL_ID, tabId } from './method-tabs.tsx';
 import { TabFooterPlace } from './tab-footer.tsx';
+import { useBonusChoice } from './use-bonus-choice.ts';
 
 const QrTab = lazyPart(async () => (await import('./qr-tab.tsx')).QrTab, { words: ['qr'] });
 const PrepaidTab = lazyPart(async () => (await import('./prepaid-tab.tsx')).PrepaidTab);
 
 const SlipTab = lazyPart(async () => (await import('./slip-tab.tsx')).SlipTab, { words: ['slip'] });
 
-const DepositStop = lazyPart(async () => (await import('./deposit-stop.tsx')).DepositStop);
+const DepositStop = lazyPart(async () => (await import('./deposit-stop.tsx')).loadDepositStop());
 
 /** The member's own limit, break or exclusion. */
 const LIMIT_CODES = ['DEPOSIT_LIMIT', 'ON_BREAK', 'EXCLUDED', 'IDENTITY_REQUIRED'];
@@ -56,10 +60,14 @@ export function DepositModal({ onClose, params }: ModalProps) {
   const { data: wallet } = useWallet();
   const { data, isError, error, refetch } = useAnswer(lookupDeposit, {}, { key: queryKeys.lookup('deposit') });
   const running = useDepositsUnderWay({ isFollowed: false });
+  const choice = useBonusChoice();
   // No account is shown to who may not pay in now, whatever was shown before.
   if (LIMIT_CODES.some((code) => isRefusal(error, code))) return <DepositStop error={error} onClose={onClose} />;
-  // A list that fails, or cannot be fetched, holds nothing up.
-  if (!data || (!params.has('method') && running.isLoading && running.failureCount === 0)) {
+  // What fails, or cannot be fetched, holds nothing up.
+  const isAwaited = [...(params.has('method') ? [] : [running]), choice].some(
+    ({ isLoading, failureCount }) => isLoading && failureCount === 0,
+  );
+  if (!data || isAwaited) {
     return (
       <SheetToCome
         title={deposit.title}
@@ -83,6 +91,15 @@ export function DepositModal({ onClose, params }: ModalProps) {
     );
   }
   return <DepositSheet lookup={data} methods={methods} asked={params.get('method')} first={first} onClose={onClose} />;
+}
+
+/** Which account the money must come from decides about all of it, so it comes before everything else. */
+function FromAccount() {
+  const { deposit } = useMessages();
+  const { data: wallet } = useWallet();
+  const own = wallet?.bankAccount;
+  if (!own) return null;
+  return <Note icon="user">{deposit.fromOwn(`${own.bank.code} ${shortAccountNo(own.bankAccountNo)}`)}</Note>;
 }
 
 interface DepositSheetProps {
@@ -120,6 +137,8 @@ function DepositSheet({ lookup, methods, asked, first, onClose }: DepositSheetPr
             className="deposit-way"
             {...(isOneOfSeveral && { id: PANEL_ID, role: 'tabpanel', 'aria-labelledby': tabId(chosen) })}
           >
+            {chosen !== 'prepaid' && <FromAccount />}
+            <ChosenBonus />
             <Suspense fallback={null}>
               <LimitLines kinds={DEPOSITS} />
             </Suspense>

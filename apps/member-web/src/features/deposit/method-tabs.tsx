@@ -5,7 +5,7 @@ import { formatLimit } from '@kapao/contract/shared/format-money.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 
 const ICONS: Record<DepositMethod, IconName> = {
@@ -35,7 +35,7 @@ interface MethodTabsProps {
   onChoose: (method: DepositMethod) => void;
 }
 
-/** One tab per way, in the operators' order: a strip on phones, a list beside the way on wide screens. */
+/** One tab per way, in the operators' order: all in view on phones, a list beside the way on wide screens. */
 export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
   const { deposit: words, money } = useMessages();
   const hintOf = (method: DepositMethod) => {
@@ -44,11 +44,6 @@ export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
     const way = words.methods[method];
     return 'hint' in way ? way.hint : undefined;
   };
-  const current = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, so another one is brought into view.
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [chosen]);
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -64,18 +59,19 @@ export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
         <button
           key={method}
           id={tabId(method)}
-          ref={method === chosen ? current : undefined}
           type="button"
           role="tab"
           aria-selected={method === chosen}
           aria-controls={PANEL_ID}
+          aria-label={words.methods[method].name}
+          aria-describedby={`${tabId(method)}-hint`}
           tabIndex={method === chosen ? 0 : -1}
           onClick={() => onChoose(method)}
         >
           <Icon name={ICONS[method]} />
           <span className="what">
             <b>{words.methods[method].name}</b>
-            <small>{hintOf(method)}</small>
+            <small id={`${tabId(method)}-hint`}>{hintOf(method)}</small>
           </span>
         </button>
       ))}

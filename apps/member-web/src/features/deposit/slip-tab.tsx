@@ -8,12 +8,10 @@ import { useId, useRef } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { codeText } from '../../api/error-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { groupAccountNo } from '../../lib/format-account.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { PlainText } from '../../shell/plain-text.tsx';
 import { useModal } from '../../shell/use-modal.ts';
-import { useWallet } from '../../shell/use-wallet.ts';
 import './slip.css';
 import type { SlipVerdict } from './slip-look.ts';
 import { SlipResult } from './slip-result.tsx';
@@ -81,18 +79,18 @@ export function SlipTab() {
   );
 }
 
-/** What counts: the hour, the account it must come from, the daily cut-off, and what operators say about it. */
+/** What counts: the hour, the daily cut-off, and what operators say about it. */
 function SlipHints() {
   const { slip: words } = useMessages();
   const { locale } = useLocale();
-  const { data: wallet } = useWallet();
   const { data } = useAnswer(lookupSlip, { query: { locale } }, { key: queryKeys.lookup('slip', locale) });
-  const account = wallet ? `${wallet.bankAccount.bank.code} ${groupAccountNo(wallet.bankAccount.bankAccountNo)}` : '';
+  // Operators may have written it into their text already.
+  const isCutoffNews = data !== undefined && data.cutoffTime !== '' && !data.text.includes(data.cutoffTime);
   return (
     <>
       <Note icon="clock">
-        {words.within(data?.uploadWithinMinutes ?? 60)} {words.account(account)}
-        {data?.cutoffTime ? ` ${words.cutoff(data.cutoffTime)}` : ''}
+        {words.within(data?.uploadWithinMinutes ?? 60)}
+        {isCutoffNews ? ` ${words.cutoff(data.cutoffTime)}` : ''}
       </Note>
       {data?.text && (
         <div className="small t2">

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
 import { ARRIVAL_POLL_MS, NO_ARRIVAL, updateArrival } from './deposit-arrival.ts';
+import { useCashWithoutAward } from './use-bonus-choice.ts';
 
 /** Looks at the wallet while the page is in view and says how much has come in since it opened. */
 export function useArrival(): number {
-  const { data: wallet, isFetchedAfterMount, refetch } = useWallet();
+  const { refetch } = useWallet();
+  const cash = useCashWithoutAward();
   const [watch, setWatch] = useState(NO_ARRIVAL);
   const moneyMoved = useMoneyMoved();
-  // The remembered wallet may be old: what came in before this page opened is not news.
-  const next = wallet && isFetchedAfterMount ? updateArrival(watch, wallet.wallet.amount) : watch;
+  const next = cash === undefined ? watch : updateArrival(watch, cash);
   if (next !== watch) setWatch(next);
   useEffect(() => {
     const look = () => {

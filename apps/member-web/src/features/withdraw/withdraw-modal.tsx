@@ -182,7 +182,14 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
             {words.underWay(inUnit(wallet.onHold))}
           </Note>
         )}
-        <AmountPart amountText={amountText} onAmountText={setTyped} problem={problem} limits={limits} wallet={wallet} />
+        <AmountPart
+          amountText={amountText}
+          onAmountText={setTyped}
+          problem={problem}
+          limits={limits}
+          wallet={wallet}
+          isBound={turnover?.isMet === false}
+        />
         <MoneyFailure error={withdraw.error} text={isSecond ? words.underWay(inUnit(wallet.onHold)) : overLimit} />
       </div>
     </Sheet>
@@ -207,9 +214,11 @@ interface AmountPartProps {
   problem: WithdrawProblem | undefined;
   limits: WithdrawLimits;
   wallet: WalletInfo;
+  /** A bonus runs whose turnover is not met: nothing of it can be withdrawn yet. */
+  isBound: boolean;
 }
 
-function AmountPart({ amountText, onAmountText, problem, limits, wallet }: AmountPartProps) {
+function AmountPart({ amountText, onAmountText, problem, limits, wallet, isBound }: AmountPartProps) {
   const messages = useMessages();
   const { money, withdraw, common, unit } = messages;
   const words = withdraw;
@@ -235,7 +244,9 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet }: Amoun
       ))}
       <div className="line between wrap">
         <span className="small num">
-          {money.available} {formatMoney(limits.total, currency)}
+          {isBound
+            ? words.afterTurnover(inUnit(limits.total))
+            : `${money.available} ${formatMoney(limits.total, currency)}`}
         </span>
         <Chips
           label={money.amount}

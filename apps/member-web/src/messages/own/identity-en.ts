@@ -1,6 +1,10 @@
 import type { IdentityReason, IdentityState } from '@kapao/contract/member/identity.ts';
 import type { DocumentKind } from '@kapao/contract/shared/identity-document.ts';
 
+/** In years where they are whole. */
+const timeOf = (days: number) =>
+  days % 365 === 0 ? `${days / 365} ${days === 365 ? 'year' : 'years'}` : `${days} ${days === 1 ? 'day' : 'days'}`;
+
 /** Words of who the member is. */
 export const identityEn = {
   title: 'Identity',
@@ -48,7 +52,7 @@ export const identityEn = {
   wrongKind: 'Please choose a picture: JPG, PNG, WebP or HEIC.',
   missing: 'Both pictures are needed.',
   pictures: (accepted: number, refused: number) =>
-    `Pictures are kept sealed. Only reviewers see them, and each look is recorded. They are deleted ${accepted} days after they were accepted, ${refused} days after a refusal.`,
+    `Pictures are kept sealed. Only reviewers see them, and each look is recorded. They are deleted ${timeOf(accepted)} after they were accepted, ${timeOf(refused)} after a refusal.`,
   states: {
     WAITING: 'Being checked',
     ACCEPTED: 'Accepted',

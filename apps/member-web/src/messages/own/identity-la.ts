@@ -1,5 +1,8 @@
 import type { IdentityMessages } from './identity-en.ts';
 
+/** In years where they are whole. */
+const timeOf = (days: number) => (days % 365 === 0 ? `${days / 365} ປີ` : `${days} ມື້`);
+
 export const identityLa: IdentityMessages = {
   title: 'ຢືນຢັນຕົວຕົນ',
   row: 'ຢືນຢັນຕົວຕົນ',
@@ -42,7 +45,7 @@ export const identityLa: IdentityMessages = {
   wrongKind: 'ກະລຸນາເລືອກຮູບ JPG, PNG, WebP ຫຼື HEIC',
   missing: 'ຕ້ອງມີຮູບທັງສອງ',
   pictures: (accepted, refused) =>
-    `ຮູບຖືກເກັບແບບປິດຜະນຶກ ມີແຕ່ຜູ້ກວດທີ່ເຫັນ ແລະ ບັນທຶກທຸກຄັ້ງທີ່ເບິ່ງ ຮູບຈະຖືກລຶບຫຼັງຮັບຮອງ ${accepted} ມື້ ຫຼື ຫຼັງປະຕິເສດ ${refused} ມື້`,
+    `ຮູບຖືກເກັບແບບປິດຜະນຶກ ມີແຕ່ຜູ້ກວດທີ່ເຫັນ ແລະ ບັນທຶກທຸກຄັ້ງທີ່ເບິ່ງ ຮູບຈະຖືກລຶບຫຼັງຮັບຮອງ ${timeOf(accepted)} ຫຼື ຫຼັງປະຕິເສດ ${timeOf(refused)}`,
   states: { WAITING: 'ກຳລັງກວດ', ACCEPTED: 'ຮັບຮອງແລ້ວ', REFUSED: 'ບໍ່ຜ່ານ', REVOKED: 'ໃຊ້ບໍ່ໄດ້ແລ້ວ' },
   waits: 'ພວກເຮົາໄດ້ຮັບຄົບແລ້ວ ແລະ ກຳລັງກວດ ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງເພີ່ມ',
   reasons: {

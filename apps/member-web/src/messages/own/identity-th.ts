@@ -1,5 +1,8 @@
 import type { IdentityMessages } from './identity-en.ts';
 
+/** In years where they are whole. */
+const timeOf = (days: number) => (days % 365 === 0 ? `${days / 365} ปี` : `${days} วัน`);
+
 export const identityTh: IdentityMessages = {
   title: 'ยืนยันตัวตน',
   row: 'ยืนยันตัวตน',
@@ -42,7 +45,7 @@ export const identityTh: IdentityMessages = {
   wrongKind: 'กรุณาเลือกรูป JPG, PNG, WebP หรือ HEIC',
   missing: 'ต้องมีรูปทั้งสองรูป',
   pictures: (accepted, refused) =>
-    `รูปถูกเก็บแบบปิดผนึก มีเพียงผู้ตรวจเท่านั้นที่เห็น และบันทึกทุกครั้งที่ดู รูปจะถูกลบหลังรับรอง ${accepted} วัน หรือหลังปฏิเสธ ${refused} วัน`,
+    `รูปถูกเก็บแบบปิดผนึก มีเพียงผู้ตรวจเท่านั้นที่เห็น และบันทึกทุกครั้งที่ดู รูปจะถูกลบหลังรับรอง ${timeOf(accepted)} หรือหลังปฏิเสธ ${timeOf(refused)}`,
   states: { WAITING: 'กำลังตรวจสอบ', ACCEPTED: 'รับรองแล้ว', REFUSED: 'ไม่ผ่าน', REVOKED: 'ใช้ไม่ได้แล้ว' },
   waits: 'เราได้รับครบแล้วและกำลังตรวจสอบ คุณไม่ต้องทำอะไรเพิ่ม',
   reasons: {

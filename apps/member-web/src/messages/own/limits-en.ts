@@ -28,6 +28,11 @@ export const limitsEn = {
   inPlay: (amount: string) => `in games ${amount}`,
   left: (amount: string) => `${amount} left`,
   opens: (at: string) => `Begins anew ${at}`,
+  /** In the member's own terms, where it stopped something. */
+  youSet: (most: string, per: string) => `You set ${most} ${per}.`,
+  depositReached: (most: string, per: string, at: string) =>
+    `You set ${most} ${per}. You can deposit again from ${at}.`,
+  depositFull: 'The deposit limit you set is reached',
   possibleFrom: (at: string) => `Possible again from ${at}.`,
   wishMost: (most: string) => `You want ${most} instead.`,
   wishNone: 'You want to remove this limit.',

@@ -1,0 +1,57 @@
+import { chooseBonus, getBonusChoice } from '@kapao/contract/member/bonus.ts';
+import { useEffect, useState } from 'react';
+import { useAnswer, useSend } from '../../api/contract-hooks.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { useLocale } from '../../shell/locale.tsx';
+import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
+
+/** While a bonus is being given its end is looked for this often. */
+const TAKING_POLL_MS = 1_500;
+
+/** The bonus of the next deposit: chosen, to choose from, or given. */
+export function useBonusChoice() {
+  const { locale } = useLocale();
+  return useAnswer(
+    getBonusChoice,
+    { query: { locale } },
+    {
+      key: [...queryKeys.bonuses, 'choice', locale],
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data?.choice?.state === 'TAKING' ? TAKING_POLL_MS : false),
+    },
+  );
+}
+
+export const useChoose = () => useSend(chooseBonus, [queryKeys.bonuses]);
+
+/**
+ * Cash without the award of a chosen bonus, so that what has arrived is not counted with it. Undefined while nobody knows whether the
+ * award is in the balance that was read last.
+ */
+export function useCashWithoutAward(): number | undefined {
+  const { data: wallet, isFetchedAfterMount, dataUpdatedAt: walletReadAt } = useWallet();
+  const { data, dataUpdatedAt: choiceReadAt, refetch } = useBonusChoice();
+  const moneyMoved = useMoneyMoved();
+  const choice = data?.choice;
+  const isTaken = choice?.state === 'TAKEN';
+  const [takenAt, setTakenAt] = useState<number>();
+  if (isTaken && takenAt === undefined) setTakenAt(choiceReadAt);
+  if (!isTaken && takenAt !== undefined) setTakenAt(undefined);
+  // Another balance may mean that the deposit of the choice has come.
+  const cash = wallet?.wallet.amount;
+  const isWaiting = choice?.state === 'WAITING';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each reading of the balance while a choice waits, and at each other balance.
+  useEffect(() => {
+    if (data) void refetch({ cancelRefetch: false });
+  }, [cash, isWaiting && walletReadAt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the award is in the balance from then on.
+  useEffect(() => {
+    if (isTaken) void moneyMoved();
+  }, [isTaken]);
+  // The remembered wallet may be old: what came in before this page opened is not news.
+  if (cash === undefined || !isFetchedAfterMount) return undefined;
+  if (choice?.state === 'TAKING') return undefined;
+  if (isWaiting && choiceReadAt < walletReadAt) return undefined;
+  if (isTaken && (takenAt === undefined || walletReadAt < takenAt)) return undefined;
+  return isTaken ? cash - (choice.award ?? 0) : cash;
+}
