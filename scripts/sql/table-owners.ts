@@ -98,6 +98,7 @@ const OWNERS: Ownership['owners'] = {
     'house_sweeps',
   ],
   identity: ['identity_claims', 'identity_documents', 'identity_pictures'],
+  inbox: ['inbox_events'],
   inflow: ['audit.inflows', 'inflow_acts', 'inflow_references', 'inflows'],
   invite: ['earned_days', 'invite_earnings', 'invite_rules'],
   likeness: ['likeness_clearances', 'likeness_marks', 'reward_reviews'],

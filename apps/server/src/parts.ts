@@ -16,6 +16,7 @@ import { awaitBets, bookReading } from './features/game-result/game-result.ts';
 import { gameResultPart } from './features/game-result/game-result-part.ts';
 import { houseAccountPart } from './features/house-account/house-account-part.ts';
 import { identityPart } from './features/identity/identity-part.ts';
+import { inboxPart } from './features/inbox/inbox-part.ts';
 import { takeAsSweep } from './features/inflow/inflow-desk.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
@@ -108,6 +109,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(amlCasePart(base));
   list.add(identityPart(base, { clean: pictures.clean }));
   list.add(chatPart(base, { cookieName: people.operator.cookieName }));
+  list.add(inboxPart(base));
   list.add(pushPart(base));
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));
   list.add(proposalPart(proposals));

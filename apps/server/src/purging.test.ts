@@ -63,6 +63,13 @@ describe('data with a retention time', () => {
         select sha256(word::bytea), '$member', false, 'x', 'x', word, at, at + interval '1 hour' from ${AGES('13 months', '11 months')}`,
     },
     {
+      what: 'the inbox, after 180 days',
+      table: 'inbox_events',
+      column: "(facts #>> '{}')",
+      plants: `insert into inbox_events (member_id, kind, subject, facts, created_at)
+        select '$member', 'device', gen_random_uuid(), to_jsonb(word), at from ${AGES('181 days', '179 days')}`,
+    },
+    {
       what: 'looks at game accounts, after 12 months',
       table: 'game_account_events',
       column: 'address',

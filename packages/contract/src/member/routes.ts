@@ -6,6 +6,7 @@ import { CONTENT_ROUTES } from './content.ts';
 import { lookupDeposit } from './deposit.ts';
 import { FAIR_PLAY_ROUTES } from './fair-play.ts';
 import { IDENTITY_ROUTES } from './identity.ts';
+import { INBOX_ROUTES } from './inbox.ts';
 import { INVITE_ROUTES } from './invite.ts';
 import { LINE_ROUTES } from './line-link.ts';
 import { LOGIN_ROUTES } from './login.ts';
@@ -45,6 +46,7 @@ export const MEMBER_ROUTES = [
   ...LINE_ROUTES,
   ...PASSKEY_ROUTES,
   ...PUSH_ROUTES,
+  ...INBOX_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ONE_TIME_CODE_ROUTES,
   ...LOGIN_ROUTES,

@@ -86,6 +86,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payout_confirmations: { member: 'IU', operator: '.', worker: '.' },
   line_codes: { member: 'IUD', operator: 'D', worker: 'D' },
   line_links: { member: 'ID', operator: 'D', worker: '.' },
+  inbox_events: { member: 'U', operator: '.', worker: 'D' },
   push_keys: { member: 'I', operator: '.', worker: '.' },
   push_subscriptions: { member: 'IUD', operator: '.', worker: 'D' },
   push_messages: { member: '.', operator: '.', worker: 'UD' },

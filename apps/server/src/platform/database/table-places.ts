@@ -42,6 +42,7 @@ export const TABLE_PLACES: Places = {
       'idempotency_keys',
       'identity_claims',
       'identity_pictures',
+      'inbox_events',
       'late_results',
       'late_shares',
       'likeness_clearances',
