@@ -201,6 +201,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/profile?do=line'),
     at('/user/profile?do=passkeys'),
     at('/user/profile?do=push'),
+    at('/user/home?do=inbox'),
     {
       path: '/user/profile',
       name: 'sign-out question',

@@ -64,6 +64,7 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
   passkeys: lazyModal(async () => (await import('./features/account/passkey-modal.tsx')).loadPasskeyModal(), ACCOUNT),
   line: lazyModal(async () => (await import('./features/account/line-modal.tsx')).loadLineModal(), ACCOUNT),
   push: lazyModal(async () => (await import('./features/push/push-modal.tsx')).loadPushModal()),
+  inbox: lazyModal(async () => (await import('./features/inbox/inbox-modal.tsx')).loadInboxModal()),
   collect: lazyModal(async () => (await import('./features/home/collect-modal.tsx')).CollectModal, COLLECT),
   spin: lazyModal(async () => (await import('./features/spin-wheel/spin-modal.tsx')).SpinModal, REWARDS),
   invite: lazyModal(async () => (await import('./features/invite/invite-modal.tsx')).InviteModal, REWARDS),

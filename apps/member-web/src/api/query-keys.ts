@@ -10,6 +10,8 @@ export const queryKeys = {
   playHistory: ['play-history'],
   /** Texts differ by language; other lookups leave it out. */
   lookup: (name: string, locale?: string) => ['lookup', name, locale],
+  /** What happened, and what of it waits on home. */
+  inbox: ['inbox'],
   sessions: ['sessions'],
   turnover: ['turnover'],
   bonuses: ['bonuses'],
@@ -19,4 +21,4 @@ export const queryKeys = {
 } as const;
 
 /** What is another after money moved. */
-export const MONEY_KEYS = [queryKeys.wallet, queryKeys.statement, queryKeys.turnover];
+export const MONEY_KEYS = [queryKeys.wallet, queryKeys.statement, queryKeys.turnover, queryKeys.inbox];

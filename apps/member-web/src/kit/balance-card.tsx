@@ -12,8 +12,8 @@ export interface BalanceCardProps {
   unit: string;
   /** When the amount was true; undefined until that is known. */
   age: string | undefined;
-  /** Money under way, in words. */
-  notice?: string | undefined;
+  /** Money under way, in words; a press leads to its rows. */
+  notice?: { text: string; onPress: () => void } | undefined;
   hidden: boolean;
   onHide: (hidden: boolean) => void;
   refreshing: boolean;
@@ -64,10 +64,11 @@ export function BalanceCard(props: BalanceCardProps) {
       </div>
       <p className={`age${age === undefined ? ' sk' : ''}`}>{age ?? '0'}</p>
       {notice !== undefined && (
-        <p className="age way">
+        <button type="button" className="age way" onClick={notice.onPress}>
           <Icon name="clock" size="s" />
-          {notice}
-        </p>
+          {notice.text}
+          <Icon name="right" size="s" />
+        </button>
       )}
       <div className="acts">
         {actions.map((action) => (

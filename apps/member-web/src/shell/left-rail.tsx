@@ -1,14 +1,18 @@
 import { formatCount } from '@kapao/contract/shared/format-money.ts';
 import { Avatar } from '@kapao/ui/avatar.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
+import { Suspense } from 'react';
 import { Link, NavLink } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
+import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { Brand, PlaceLink } from './member-menus.tsx';
 import { MEMBER_PLACES } from './places.ts';
 import { useModal } from './use-modal.ts';
 import { useWallet } from './use-wallet.ts';
 import { useWheelCoins } from './use-wheel-coins.ts';
+
+const InboxBell = lazyPart(async () => (await import('./inbox-bell.tsx')).loadInboxBell(), { missing: () => null });
 
 const RAIL_ACTIONS = [
   { name: 'deposit', icon: 'deposit' },
@@ -46,6 +50,9 @@ export function LeftRail({ onLogout }: { onLogout: () => void }) {
       {MEMBER_PLACES.map((place) => (
         <PlaceLink key={place.name} place={place} className="rail-link" />
       ))}
+      <Suspense fallback={<span className="rail-link" />}>
+        <InboxBell isRow />
+      </Suspense>
       <div className="rail-sep" />
       {RAIL_ACTIONS.map(({ name, icon }) => {
         const inside = (

@@ -16,6 +16,10 @@ import { useStartWallet, useWallet } from './use-wallet.ts';
 
 const LeftRail = lazyPart(async () => (await import('./left-rail.tsx')).LeftRail);
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
+const InboxBell = lazyPart(async () => (await import('./inbox-bell.tsx')).loadInboxBell(), { missing: () => null });
+const MaintenanceBanner = lazyPart(async () => (await import('./maintenance-banner.tsx')).loadMaintenanceBanner(), {
+  missing: () => null,
+});
 const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion, {
   words: ['profile'],
 });
@@ -52,6 +56,9 @@ export function MemberLayout({ modal, loadModal, aside, parts }: MemberLayoutPro
             </p>
           )}
           <Suspense fallback={null}>
+            <MaintenanceBanner />
+          </Suspense>
+          <Suspense fallback={null}>
             <Outlet />
           </Suspense>
         </main>
@@ -82,6 +89,11 @@ function Header({ onLogout }: { onLogout: () => void }) {
         <Brand />
       </Link>
       <div className="who">
+        <span className="bell-place">
+          <Suspense fallback={null}>
+            <InboxBell />
+          </Suspense>
+        </span>
         <span id={CHAT_PLACE} />
         <Link to={PATHS.profile}>
           <Avatar name={name} />

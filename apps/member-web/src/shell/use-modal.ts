@@ -25,6 +25,7 @@ export const MODAL_NAMES = [
   'passkeys',
   'line',
   'push',
+  'inbox',
   'slips',
   'receipt',
 ] as const;

@@ -1,7 +1,9 @@
 import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { useNow } from '@kapao/web/use-now.ts';
 import { BalanceCard } from '../kit/balance-card.tsx';
+import { useNavigate } from '../lib/router.tsx';
 import { useCountUp } from '../lib/use-count-up.ts';
+import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
@@ -16,6 +18,7 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
   const messages = useMessages();
   const { home } = messages;
   const { open } = useModal();
+  const navigate = useNavigate();
   const { data: wallet } = useWallet();
   const { refresh, refreshing, failed } = useWalletRefresh();
   const { hidden, setHidden } = useHiddenAmounts();
@@ -31,7 +34,14 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
       amount={wallet && total !== undefined ? formatMoney(total, wallet.currency) : undefined}
       unit={wallet ? messages.unit[wallet.currency] : ''}
       age={age !== undefined && silent > 0 ? `${age} · ${home.notAnswered(silent)}` : age}
-      notice={wallet && underWay > 0 && !hidden ? home.underWay(formatMoney(underWay, wallet.currency)) : undefined}
+      notice={
+        wallet && underWay > 0 && !hidden
+          ? {
+              text: home.underWay(formatMoney(underWay, wallet.currency)),
+              onPress: () => navigate(pathOfWaiting(wallet)),
+            }
+          : undefined
+      }
       hidden={hidden}
       onHide={setHidden}
       refreshing={refreshing}
@@ -48,4 +58,10 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
       }))}
     />
   );
+}
+
+/** The rows of money that is under way: of one kind where only that kind waits, of all months. */
+function pathOfWaiting({ inTransit, onHold }: { inTransit: number; onHold: number }): string {
+  const type = inTransit > 0 && onHold > 0 ? '' : `&type=${onHold > 0 ? 'withdraw' : 'transfer'}`;
+  return `${PATHS.statement}?month=all${type}`;
 }

@@ -112,6 +112,8 @@ export const readInboxNews = route({
     withdrawal: z.nullable(z.object({ id: z.uuid(), ...money, isInReview: z.boolean(), since: timestamp })),
     /** Nothing was ever deposited: home shows the first steps. */
     isNew: z.boolean(),
+    /** The site is in maintenance: members can read, not act. */
+    isMaintenance: z.boolean(),
   }),
   refusals: [],
 });

@@ -8,6 +8,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { Carousel } from '../../kit/carousel.tsx';
 import { Tile } from '../../kit/tile.tsx';
 import { WalletPair } from '../../kit/wallet-pair.tsx';
+import { keptNewsHeight } from '../../lib/news-height.ts';
 import { useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useMessages } from '../../shell/locale.tsx';
@@ -37,6 +38,7 @@ export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
   const { refresh, refreshing } = useWalletRefresh();
   usePageTitle(home.title);
   const isLater = useLater();
+  const [newsHeight] = useState(keptNewsHeight);
   const [params] = useSearchParams();
   return (
     <div className="home">
@@ -46,7 +48,7 @@ export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
         <WalletCard />
       </div>
       <Wallets />
-      <div className="news-line">
+      <div className="news-line" id="news-line" style={{ minHeight: newsHeight }}>
         <Suspense fallback={null}>{line}</Suspense>
       </div>
       {wallet ? (

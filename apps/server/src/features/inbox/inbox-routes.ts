@@ -2,6 +2,7 @@ import { listInbox, readInboxNews, seeInboxEvents } from '@kapao/contract/member
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { isInMaintenance } from '../site/site-facts.ts';
 import { eventsOf } from './inbox-rules.ts';
 import { findNews, listEvents, markSeen } from './inbox-store.ts';
 
@@ -25,6 +26,7 @@ export function bindInbox(binder: Binder, db: Db): void {
         since: new Date(withdrawal.created_at).toISOString(),
       },
       isNew,
+      isMaintenance: await isInMaintenance(db),
     };
   });
   binder.bind(seeInboxEvents, async ({ member, body }) => {

@@ -49,7 +49,13 @@ const refuse = (id: string, note: 'TURNOVER' | 'MEMBER_ASKED') =>
 describe('the inbox of money', () => {
   it('has one row for each deposit, with its amount and its statement row, however many arrive at once', async () => {
     const member = await world.register();
-    expect(await newsOf(member.token)).toEqual({ unread: 0, refused: [], withdrawal: null, isNew: true });
+    expect(await newsOf(member.token)).toEqual({
+      unread: 0,
+      refused: [],
+      withdrawal: null,
+      isNew: true,
+      isMaintenance: false,
+    });
     await Promise.all(Array.from({ length: 20 }, (_none, at) => sendMoney(world, member, 10 + at)));
     await until('all deposits have a row', async () => (await inboxOf(member.token)).length >= 20);
     const events = await inboxOf(member.token);

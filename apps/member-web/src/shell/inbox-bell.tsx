@@ -1,0 +1,39 @@
+import { Icon } from '@kapao/ui/icon.tsx';
+import { fetchInboxWords, useInboxWords } from './inbox-words.ts';
+import { useInboxNews } from './use-inbox.ts';
+import { useModal } from './use-modal.ts';
+import './inbox-bell.css';
+
+const MAX_SHOWN = 99;
+
+export async function loadInboxBell() {
+  await fetchInboxWords();
+  return InboxBell;
+}
+
+/** The way into the inbox: a bell in the head of phones, a row in the rail of wide screens. */
+function InboxBell({ isRow = false }: { isRow?: boolean }) {
+  const words = useInboxWords();
+  const { open } = useModal();
+  const unread = useInboxNews().data?.unread ?? 0;
+  const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
+  const label = unread > 0 ? words.unread(count) : words.open;
+  const number = unread > 0 && (
+    <b className="count num" aria-hidden="true">
+      {count}
+    </b>
+  );
+  return (
+    <button
+      type="button"
+      className={isRow ? 'rail-link' : 'inbox-bell'}
+      aria-haspopup="dialog"
+      aria-label={label}
+      onClick={() => open('inbox')}
+    >
+      <Icon name="bell" />
+      {isRow && <span>{words.title}</span>}
+      {number}
+    </button>
+  );
+}
