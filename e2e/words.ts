@@ -1,8 +1,14 @@
 import { en } from '../apps/member-web/src/messages/en.ts';
 import { la } from '../apps/member-web/src/messages/la.ts';
+import { firstHelpEn } from '../apps/member-web/src/messages/own/first-help-en.ts';
+import { firstHelpLa } from '../apps/member-web/src/messages/own/first-help-la.ts';
+import { firstHelpTh } from '../apps/member-web/src/messages/own/first-help-th.ts';
 import { identityEn } from '../apps/member-web/src/messages/own/identity-en.ts';
 import { identityLa } from '../apps/member-web/src/messages/own/identity-la.ts';
 import { identityTh } from '../apps/member-web/src/messages/own/identity-th.ts';
+import { inboxEn } from '../apps/member-web/src/messages/own/inbox-en.ts';
+import { inboxLa } from '../apps/member-web/src/messages/own/inbox-la.ts';
+import { inboxTh } from '../apps/member-web/src/messages/own/inbox-th.ts';
 import { limitsEn } from '../apps/member-web/src/messages/own/limits-en.ts';
 import { limitsLa } from '../apps/member-web/src/messages/own/limits-la.ts';
 import { limitsTh } from '../apps/member-web/src/messages/own/limits-th.ts';
@@ -37,6 +43,8 @@ export const WORDS = {
     line: lineTh,
     passkey: passkeyTh,
     push: pushTh,
+    inbox: inboxTh,
+    firstHelp: firstHelpTh,
     limits: limitsTh,
     identity: identityTh,
     reality: realityTh,
@@ -49,6 +57,8 @@ export const WORDS = {
     line: lineLa,
     passkey: passkeyLa,
     push: pushLa,
+    inbox: inboxLa,
+    firstHelp: firstHelpLa,
     limits: limitsLa,
     identity: identityLa,
     reality: realityLa,
@@ -61,6 +71,8 @@ export const WORDS = {
     line: lineEn,
     passkey: passkeyEn,
     push: pushEn,
+    inbox: inboxEn,
+    firstHelp: firstHelpEn,
     limits: limitsEn,
     identity: identityEn,
     reality: realityEn,

@@ -1,11 +1,11 @@
 import type { ChatWords } from './chat-en.ts';
 
 export const chatTh: ChatWords = {
-  title: 'แชทกับทีมงาน',
+  title: 'แชตกับทีมงาน',
   connecting: 'กำลังเชื่อมต่อ…',
   online: 'ออนไลน์',
-  away: 'ตอนนี้ไม่มีคนอยู่ เราจะตอบภายหลัง',
-  back: (when) => `ทีมงานกลับมา${when} น.`,
+  away: 'ตอนนี้ทีมงานไม่อยู่ จะตอบทันทีที่กลับมา',
+  back: (when) => `ตอนนี้ทีมงานไม่อยู่ จะตอบตั้งแต่${when} น.`,
   today: 'วันนี้',
   tomorrow: 'พรุ่งนี้',
   usually: (time) => `ปกติตอบภายใน ${time}`,

@@ -3,7 +3,11 @@ import type { SiteWords } from './site-en.ts';
 export const siteTh: SiteWords = {
   contact: {
     title: 'ติดต่อเรา',
-    lead: 'ทีมงานพร้อมช่วยทุกวัน ตลอด 24 ชั่วโมง',
+    lead: 'แชตหรือทัก LINE หาเราได้เลย',
+    hours: 'เวลาตอบ',
+    everyDay: 'ทุกวัน',
+    allDay: '24 ชั่วโมง',
+    days: ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'],
     beware: 'ทีมงานไม่ถามรหัสผ่านหรือ OTP ของคุณ',
     line: 'LINE',
     qr: (name) => `QR LINE ของเรา ${name}`,

@@ -93,12 +93,11 @@ export function demoContent(currency: CashCurrency): Contents {
       },
     },
     contact: {
-      th: { ...CONTACT, contactText: 'ทีมงานตอบทุกวัน 08:00-24:00 น.\nแจ้งเบอร์โทรที่สมัครไว้ จะได้ช่วยได้เร็วขึ้น' },
-      la: { ...CONTACT, contactText: 'ທີມງານຕອບທຸກມື້ 08:00-24:00 ໂມງ\nແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ ຈະຊ່ວຍໄດ້ໄວຂຶ້ນ' },
+      th: { ...CONTACT, contactText: 'แจ้งเบอร์โทรที่สมัครไว้ จะได้ช่วยได้เร็วขึ้น' },
+      la: { ...CONTACT, contactText: 'ແຈ້ງເບີໂທທີ່ສະໝັກໄວ້ ຈະຊ່ວຍໄດ້ໄວຂຶ້ນ' },
       en: {
         ...CONTACT,
-        contactText:
-          'We answer every day from 08:00 to midnight.\nTell us the phone number you registered with and we can help sooner.',
+        contactText: 'Tell us the phone number you registered with and we can help sooner.',
       },
     },
     slip: {

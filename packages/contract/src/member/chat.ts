@@ -47,6 +47,8 @@ export const chatConfig = route({
     offlineText: z.string(),
     greeting: z.string(),
     desk: deskState,
+    /** When operators answer (Bangkok time, Monday is 1); empty promises nothing. */
+    hours: z.array(z.object({ days: z.array(z.int()), from: z.string(), until: z.string() })),
   }),
   refusals: [],
 });

@@ -5,7 +5,7 @@ import { render, words } from '../../testing/render.tsx';
 import { ChatLauncher } from './chat-launcher.tsx';
 
 const DESK = { isStaffed: false, opensAt: null, waitMinutes: null };
-const CONFIG = { PREFIX: 'kapao', isOpen: true, offlineText: '', greeting: '', desk: DESK };
+const CONFIG = { PREFIX: 'kapao', isOpen: true, offlineText: '', greeting: '', desk: DESK, hours: [] };
 
 const launcher = (enableChatWidget?: boolean) =>
   render(<ChatLauncher memberId="KP1000001" />, {

@@ -4,13 +4,16 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { dayNumber, formatDate, formatTime } from '@kapao/web/format-date.ts';
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { PendingBubble, StoredBubble } from './chat-bubble.tsx';
 import type { ChatView } from './chat-core.ts';
 import type { ChatEngine } from './chat-engine.ts';
 import { isOwn, unreadOf } from './chat-state.ts';
+
+const FirstHelp = lazyPart(async () => (await import('./first-help.tsx')).loadFirstHelp(), { missing: () => null });
 
 /** Closer to an end than this counts as being there. */
 const NEAR_PX = 60;
@@ -21,9 +24,11 @@ interface Props {
   greeting: string;
   /** Outside of opening hours; it is said again as a message once something was written. */
   offlineText: string;
+  /** Topics that answer themselves from the member's own data. */
+  hasFirstHelp: boolean;
 }
 
-export function ChatMessages({ engine, view, greeting, offlineText }: Props) {
+export function ChatMessages({ engine, view, greeting, offlineText, hasFirstHelp }: Props) {
   const { chat: words } = useLocale().messages;
   const { list, isAtBottom, toBottom, onScroll } = useScroll(engine, view);
   const unread = unreadOf(view);
@@ -53,6 +58,11 @@ export function ChatMessages({ engine, view, greeting, offlineText }: Props) {
           <PendingBubble key={own.clientId} own={own} engine={engine} />
         ))}
       </ol>
+      {hasFirstHelp && view.isLoaded && view.pending.length === 0 && (view.messages.length === 0 || view.isEnded) && (
+        <Suspense fallback={null}>
+          <FirstHelp onAsk={(text) => engine.sendText(text)} />
+        </Suspense>
+      )}
       {view.isTyping && <p className="meta typing">{words.typing}</p>}
       {view.isEnded && <Ended engine={engine} rating={view.rating} />}
       {!isAtBottom && unread.length > 0 && <Preview unread={unread} onPress={toBottom} />}

@@ -57,7 +57,13 @@ export function ChatSheet({ who, config, asked, onClose }: ChatSheetProps) {
         </span>
         <IconButton icon="x" label={common.close} onPress={onClose} />
       </header>
-      <ChatMessages engine={engine} view={view} greeting={config.greeting} offlineText={config.offlineText} />
+      <ChatMessages
+        engine={engine}
+        view={view}
+        greeting={config.greeting}
+        offlineText={config.offlineText}
+        hasFirstHelp={'token' in who}
+      />
       <footer>
         <ChatComposer engine={engine} isMember={'token' in who} />
       </footer>

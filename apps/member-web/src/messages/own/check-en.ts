@@ -4,7 +4,7 @@ export const checkEn = {
   lead: 'Type the check code of the receipt, or scan its QR code.',
   field: 'Check code',
   submit: 'Check',
-  isTrue: 'This receipt is true',
+  isTrue: 'This receipt is genuine',
   trueText: (site: string) => `It was given by ${site}. Compare what you hold with this, line by line.`,
   isFalse: 'No receipt of ours has this code',
   falseText: 'Check every character again. If it matches the receipt, do not trust the receipt.',
@@ -15,15 +15,15 @@ export const checkEn = {
   name: 'Name',
   reference: 'Reference',
   state: 'Now',
-  said: 'When it was made',
-  changed: 'It has changed since the receipt was made.',
+  said: 'When it was created',
+  changed: 'It has changed since the receipt was created.',
   disputed: 'It was given back first, and arrived at the bank later all the same.',
   states: { SUCCESS: 'Success', PENDING: 'In progress', FAILED: 'Failed', DISPUTED: 'Paid after all' },
   recovery: 'Taken back: paid out twice',
   another: 'Check another',
   failed: 'The code could not be checked. Try again.',
   crowded: 'Too many codes were checked from here. Wait a minute.',
-  incomplete: 'A check code has 24 signs.',
+  incomplete: 'A check code has 24 characters.',
 };
 
 export type CheckWords = typeof checkEn;

@@ -31,7 +31,7 @@ export const realityEn = {
   failed: 'It could not be loaded.',
   retry: 'Try again',
   test: 'Self-test',
-  helpTitle: 'Playing with care',
+  helpTitle: 'Play safely',
   helpLead: 'Nine questions for yourself, and people who listen.',
   testLead: 'Think of the last 12 months. Answers stay on this screen: nothing is stored or sent.',
   answers: ['Never', 'Sometimes', 'Often', 'Nearly always'],

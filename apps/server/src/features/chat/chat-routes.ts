@@ -73,6 +73,7 @@ export function bindChat(binder: Binder, deps: ChatRoutesDeps): void {
       offlineText: isOpen || desk.isStaffed ? '' : (offlineText[locale] ?? offlineText.th),
       greeting: greeting[locale] ?? greeting.th,
       desk,
+      hours: await flows.hours(),
     };
   });
   binder.bind(sendMessage, async (call) => {
