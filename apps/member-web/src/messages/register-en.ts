@@ -34,6 +34,7 @@ export const registerEn = {
     phoneTitle: 'Your phone number',
     phoneLead: 'You sign in with this number.',
     invited: (code: string) => `Invite code: ${code}`,
+    invitedBy: (name: string) => `Invited by ${name}`,
     unknownCode: 'We do not know this code. Correct it, or press Next again to go on without it.',
     banksFailed: 'The list of banks could not be loaded.',
   },

@@ -33,6 +33,7 @@ export const registerLa: RegisterWords = {
     phoneTitle: 'ເບີໂທລະສັບຂອງທ່ານ',
     phoneLead: 'ໃຊ້ເບີນີ້ໃນການເຂົ້າສູ່ລະບົບ',
     invited: (code) => `ລະຫັດຜູ້ຊວນ: ${code}`,
+    invitedBy: (name) => `${name} ຊວນທ່ານມາ`,
     unknownCode: 'ບໍ່ພົບລະຫັດນີ້ ແກ້ໃຫ້ຖືກ ຫຼື ກົດຕໍ່ໄປອີກຄັ້ງເພື່ອສະໝັກໂດຍບໍ່ໃຊ້ລະຫັດ',
     banksFailed: 'ໂຫຼດລາຍຊື່ທະນາຄານບໍ່ສຳເລັດ',
   },

@@ -34,6 +34,7 @@ export const registerTh: RegisterWords = {
     phoneTitle: 'เบอร์มือถือของคุณ',
     phoneLead: 'ใช้เบอร์นี้ในการเข้าสู่ระบบ',
     invited: (code) => `รหัสผู้ชวน: ${code}`,
+    invitedBy: (name) => `${name} ชวนคุณมา`,
     unknownCode: 'ไม่พบรหัสนี้ แก้ให้ถูกต้อง หรือกดถัดไปอีกครั้งเพื่อสมัครโดยไม่ใช้รหัส',
     banksFailed: 'โหลดรายชื่อธนาคารไม่สำเร็จ',
   },

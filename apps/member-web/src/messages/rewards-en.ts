@@ -69,11 +69,10 @@ export const rewardsEn = {
     copyHint: 'Tap to copy',
     share: 'Share',
     code: 'Invite code',
-    shareByLine: 'Share by LINE',
+    shareByLine: 'Share on LINE',
     shareText: 'Come and play with me',
     qr: 'QR code of your link',
     collect: (amount: string) => `Collect ${amount}`,
-    collectNothing: 'Collect',
     nothing: 'There is nothing to collect yet. Yesterday’s play is counted after midnight.',
     collected: (amount: string) => `${amount} is in your wallet.`,
     condition: (times: string) =>

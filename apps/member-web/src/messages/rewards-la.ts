@@ -72,7 +72,6 @@ export const rewardsLa: RewardsWords = {
     shareText: 'ມາຫຼິ້ນນຳກັນ',
     qr: 'ຄິວອາໂຄດຂອງລິ້ງ',
     collect: (amount) => `ຮັບ ${amount}`,
-    collectNothing: 'ຮັບໂບນັດ',
     nothing: 'ຍັງບໍ່ມີຍອດໃຫ້ຮັບ ຍອດຫຼິ້ນຂອງມື້ວານຈະຄິດຫຼັງທ່ຽງຄືນ',
     collected: (amount) => `${amount} ເຂົ້າກະເປົາແລ້ວ`,
     condition: (times) => `ຍອດທີ່ຮັບຕ້ອງຫຼິ້ນໃຫ້ຄົບ ${times} ເທົ່າກ່ອນຖອນ`,

@@ -72,7 +72,6 @@ export const rewardsTh: RewardsWords = {
     shareText: 'มาเล่นด้วยกัน',
     qr: 'QR ของลิงก์',
     collect: (amount) => `รับ ${amount}`,
-    collectNothing: 'รับโบนัส',
     nothing: 'ยังไม่มียอดให้รับ ยอดเทิร์นของเมื่อวานจะคิดหลังเที่ยงคืน',
     collected: (amount) => `${amount} เข้ากระเป๋าแล้ว`,
     condition: (times) => `ยอดที่รับต้องเล่นให้ครบ ${times} เท่าก่อนถอน`,

@@ -52,12 +52,15 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
     collect.mutate(undefined, {
       onSuccess: (collected) => toast('success', words.collected(inUnit(collected.amount))),
     });
-  const reason = isOnline ? (amount === 0 ? words.nothing : undefined) : connection.offline;
-  const footer = (
-    <Button variant="cta" wide busy={collect.isPending} reason={reason} onPress={submit}>
-      {amount === 0 ? words.collectNothing : words.collect(inUnit(amount))}
-    </Button>
-  );
+  const reason = isOnline ? undefined : connection.offline;
+  const footer =
+    amount === 0 ? (
+      <ShareFooter memberId={wallet.profile._id} />
+    ) : (
+      <Button variant="cta" wide busy={collect.isPending} reason={reason} onPress={submit}>
+        {words.collect(inUnit(amount))}
+      </Button>
+    );
   return (
     <Sheet
       title={words.title}
@@ -75,6 +78,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
             <p className="num xl">
               {formatMoney(amount, wallet.currency)} <span className="unit">{unit[wallet.currency]}</span>
             </p>
+            {amount === 0 && <p className="small">{words.nothing}</p>}
             <RunningSum of="invite" />
             {rule && <p className="t2">{words.lead[rule.basis](String(rule.percent))}</p>}
           </div>
@@ -86,7 +90,7 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
             </Note>
           )}
           <RewardFailure error={collect.error} />
-          <OwnLink memberId={wallet.profile._id} />
+          <OwnLink memberId={wallet.profile._id} isSharedBelow={amount === 0} />
         </div>
         <Friends currency={wallet.currency} inUnit={inUnit} />
       </div>
@@ -94,11 +98,14 @@ function InviteSheet({ wallet, onClose }: { wallet: WalletInfo; onClose: () => v
   );
 }
 
-function OwnLink({ memberId }: { memberId: string }) {
-  const { rewards, common } = useMessages();
-  const words = rewards.invite;
-  const toast = useToast();
+/** The big button while there is nothing to collect: what one comes for then is to share. */
+function ShareFooter({ memberId }: { memberId: string }) {
   const link = inviteLink(location.origin, memberId);
+  return 'share' in navigator ? <ShareButton link={link} variant="cta" /> : <LineShare link={link} variant="cta" />;
+}
+
+function ShareButton({ link, variant }: { link: string; variant: 'cta' | 'plain' }) {
+  const words = useMessages().rewards.invite;
   const share = async () => {
     try {
       await navigator.share({ title: words.shareText, url: link });
@@ -106,6 +113,28 @@ function OwnLink({ memberId }: { memberId: string }) {
       // The member closed the share sheet, or the browser refused: the link is there to copy.
     }
   };
+  return (
+    <Button icon="share" variant={variant} wide onPress={() => void share()}>
+      {words.share}
+    </Button>
+  );
+}
+
+function LineShare({ link, variant }: { link: string; variant: 'cta' | 'plain' }) {
+  const words = useMessages().rewards.invite;
+  const text = `${words.shareText} ${link}`;
+  return (
+    <a className={`btn ${variant} wide`} href={lineShare(text)} target="_blank" rel="noreferrer">
+      {words.shareByLine}
+    </a>
+  );
+}
+
+function OwnLink({ memberId, isSharedBelow }: { memberId: string; isSharedBelow: boolean }) {
+  const { rewards, common } = useMessages();
+  const words = rewards.invite;
+  const toast = useToast();
+  const link = inviteLink(location.origin, memberId);
   return (
     <section aria-label={words.link} className="stack own-link">
       <CopyRow
@@ -122,14 +151,8 @@ function OwnLink({ memberId }: { memberId: string }) {
         onCopied={(text) => toast('success', common.copied(text))}
         onFailed={() => toast('danger', common.copyFailed)}
       />
-      <a className="btn plain wide" href={lineShare(`${words.shareText} ${link}`)} target="_blank" rel="noreferrer">
-        {words.shareByLine}
-      </a>
-      {'share' in navigator && (
-        <Button icon="share" wide onPress={() => void share()}>
-          {words.share}
-        </Button>
-      )}
+      {(!isSharedBelow || 'share' in navigator) && <LineShare link={link} variant="plain" />}
+      {!isSharedBelow && 'share' in navigator && <ShareButton link={link} variant="plain" />}
       <CodePicture className="invite-code" text={link} label={words.qr} />
     </section>
   );

@@ -1,4 +1,4 @@
-import { accountDigits, bankNameInside } from '@kapao/contract/shared/banks.ts';
+import { accountDigits, bankNameInside, needsEnglishName } from '@kapao/contract/shared/banks.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -82,7 +82,9 @@ export function BankStep({ registration }: { registration: Registration }) {
         value={values.accountNo}
         onChange={change('accountNo')}
       />
-      {!BUILD.isLaos && <Note tone="warn">{words.bankRules}</Note>}
+      {!BUILD.isLaos && (values.bankCode === '' || needsEnglishName(values.bankCode)) && (
+        <Note tone="warn">{words.bankRules}</Note>
+      )}
       <Note icon="lock">{words.changeLater}</Note>
     </>
   );

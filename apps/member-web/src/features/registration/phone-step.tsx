@@ -1,5 +1,8 @@
+import { lookupInviter } from '@kapao/contract/member/registration.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { PhoneField } from '@kapao/ui/field.tsx';
+import { useAnswer } from '../../api/contract-hooks.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
 import { useNavigate } from '../../lib/router.tsx';
 import { PATHS } from '../../paths.ts';
@@ -16,7 +19,7 @@ export function PhoneStep({ registration }: { registration: Registration }) {
         <h1>{words.phoneTitle}</h1>
         <p className="t2 lead">{words.phoneLead}</p>
       </div>
-      {values.inviteCode !== '' && <p className="chip">{words.invited(values.inviteCode)}</p>}
+      {values.inviteCode !== '' && <Invited code={values.inviteCode} />}
       <PhoneField
         label={login.phone}
         autoComplete="tel-national"
@@ -33,4 +36,11 @@ export function PhoneStep({ registration }: { registration: Registration }) {
       )}
     </>
   );
+}
+
+/** The friend whose link was followed; the code alone where nobody has it, and until that is known. */
+function Invited({ code }: { code: string }) {
+  const { register: words } = useMessages();
+  const inviter = useAnswer(lookupInviter, { query: { code } }, { key: queryKeys.lookup('inviter', code) }).data;
+  return <p className="chip">{inviter?.name ? words.invitedBy(inviter.name) : words.invited(code)}</p>;
 }

@@ -1,6 +1,7 @@
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { describe, expect, it } from 'vitest';
 import {
+  accountNameOf,
   checkBank,
   checkPhone,
   checkProfile,
@@ -92,6 +93,18 @@ describe('the payload', () => {
       currency: 'LAK',
       inviteCode: 'PRabc',
     });
+  });
+});
+
+describe('the name of the payout account', () => {
+  it('is taken from the name that was typed, without its title', () => {
+    expect(accountNameOf('Mr. Somsak  Phromma')).toEqual({ firstName: 'Somsak', lastName: 'Phromma' });
+    expect(accountNameOf('สมศักดิ์ พรหมา ณ อยุธยา')).toEqual({ firstName: 'สมศักดิ์', lastName: 'พรหมา ณ อยุธยา' });
+  });
+
+  it('is left to the member where the name has one word', () => {
+    expect(accountNameOf('Somsak')).toEqual({ firstName: '', lastName: '' });
+    expect(accountNameOf(' ')).toEqual({ firstName: '', lastName: '' });
   });
 });
 

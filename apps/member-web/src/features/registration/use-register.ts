@@ -10,6 +10,7 @@ import { useAct, useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { codeText, errorText } from '../../api/error-text.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BUILD } from '../../build.ts';
+import { rememberLogin } from '../../lib/new-login.ts';
 import { useNavigate } from '../../lib/router.tsx';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
@@ -17,6 +18,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useCode } from '../../shell/use-code.ts';
 import { type KeptRegistration, keepRegistration, readKept } from './kept-registration.ts';
 import {
+  accountNameOf,
   checkBank,
   checkPhone,
   checkProfile,
@@ -70,12 +72,17 @@ export function useRegister(inviteCode: string) {
   });
   const validate = useSend(validateRegistration, [], {
     onSuccess: ({ unknown }) => {
-      if (form.isFineWithout(unknown ?? [])) setStep('bank');
+      if (!form.isFineWithout(unknown ?? [])) return;
+      form.fillAccountName();
+      setStep('bank');
     },
     onError: form.refuse,
   });
   const send = useSend(register, [], {
-    onSuccess: () => setStep('done'),
+    onSuccess: () => {
+      rememberLogin({ phone: values.phone, password: values.password });
+      setStep('done');
+    },
     onError: form.refuse,
   });
   // From when the message is shown, which on a slow phone is later than its answer.
@@ -148,7 +155,14 @@ function useRegisterForm(kept: KeptRegistration) {
       // How many digits a number has is its bank's.
       write({ [field]: value }, field === 'bankCode' ? 'accountNo' : undefined);
     };
-  return { values, errors, setErrors, step, setStep, backTo, change, refuse, refuseTaken, isFine, isFineWithout };
+  /** The name is typed once: what nobody has written in the bank step yet follows it. */
+  const fillAccountName = () => {
+    if (values.firstName === '' && values.lastName === '') write(accountNameOf(values.name));
+  };
+  return {
+    ...{ values, errors, setErrors, step, setStep, backTo, change, refuse, refuseTaken, isFine, isFineWithout },
+    fillAccountName,
+  };
 }
 
 function problemText(messages: Messages, problem: RegisterProblem, { bankCode }: RegisterValues): string {

@@ -1,6 +1,6 @@
 import type { SmsGateway } from '../../gateways/sms.ts';
 import type { Base, Giving, Needs } from '../../part.ts';
-import { type Account, makeAccount } from './account.ts';
+import { type Account, inviterName, makeAccount } from './account.ts';
 import { makeAccountChanges } from './account-changes.ts';
 import { type LineSender, memberMessageJob } from './account-message-jobs.ts';
 import { purgeOldMessages } from './account-message-store.ts';
@@ -29,7 +29,8 @@ export function accountPart(base: Base, { sms, line, ...needs }: AccountNeeds): 
   const accountChanges = makeAccountChanges(members);
   return {
     gives: { account, notices: makeAccountNotices(sealer) },
-    bindMember: (binder) => bindAccount(binder, { account, accountChanges }),
+    bindMember: (binder) =>
+      bindAccount(binder, { account, accountChanges, inviterName: (code) => inviterName(db, code) }),
     works: [memberMessageJob({ db, sms, line, linkOf: (messageId) => stopAddressOf(sealer, origin, messageId) })],
     purges: { messages: () => purgeOldMessages(db) },
   };

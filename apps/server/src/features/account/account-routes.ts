@@ -7,7 +7,7 @@ import {
   resetPassword,
 } from '@kapao/contract/member/account.ts';
 import { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
-import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
+import { lookupInviter, register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Account } from './account.ts';
 import type { AccountChanges } from './account-changes.ts';
@@ -18,7 +18,11 @@ const doneWithout = <Code>(unknown: Code[]) => ({ ...DONE, ...(unknown.length > 
 
 export function bindAccount(
   binder: Binder,
-  { account, accountChanges }: { account: Account; accountChanges: AccountChanges },
+  {
+    account,
+    accountChanges,
+    inviterName,
+  }: { account: Account; accountChanges: AccountChanges; inviterName: (code: string) => Promise<string | null> },
 ): void {
   binder.bind(validateRegistration, async ({ body }) => {
     const { unknown } = await account.validate(body);
@@ -27,6 +31,7 @@ export function bindAccount(
   binder.bind(register, async ({ body, address, userAgent, deviceId }) => {
     return doneWithout(await account.registerMember(body, { address, userAgent, deviceId }));
   });
+  binder.bind(lookupInviter, async ({ query }) => ({ name: await inviterName(query.code) }));
   binder.bind(getProfile, ({ member }) => account.profile(member().memberId));
   binder.bind(changeProfile, async ({ member, address, body }) => {
     await accountChanges.changeProfile({ member: member(), address }, body);

@@ -7,6 +7,7 @@ import { canonicalPhone, spokenPhone } from '@kapao/contract/shared/phone.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import { maskKeys } from '../../domain/account-mask.ts';
+import { maskName } from '../../domain/mask-name.ts';
 import { openAccounts } from '../../ledger/accounts.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -149,6 +150,13 @@ export function makeAccount(deps: AccountDeps) {
   }
 
   return { validate, registerMember, profile, profileOf: (member: ProfileRow) => profileOf(sealer, member) };
+}
+
+/** Returns the masked name of the member who has this code; null for a code of nobody. */
+export async function inviterName(db: Db, code: string): Promise<string | null> {
+  const inviterId = await findInviter(db, code);
+  const inviter = inviterId === undefined ? undefined : await findMember(db, inviterId);
+  return inviter ? maskName(inviter.name) : null;
 }
 
 /** Returns what both codes stand for, and the names of those that stand for nothing. */
