@@ -52,6 +52,7 @@ async function openAccount(accountNo: string, mode: 'AUTO' | 'MANUAL'): Promise<
     compared_since) values ('KBANK-${accountNo}', 'KBANK', '${accountNo}', 'KAPAO TEST', '${mode}', 'THB', 5, now() - interval '1 day')`);
   return `KBANK-${accountNo}`;
 }
+let opened = 1;
 const balance = async (member: Member) => (await world.wallet(member)).wallet.amount;
 
 /** As if the bank had a feed no more, or had one again. */
@@ -104,6 +105,13 @@ describe('a statement', () => {
     const member = await registered();
     await world.deposit(member, 77);
     await silence();
+    await world.admin.query('update receiving_accounts set next_poll_at = now()');
+    world.app.workLoop.wake('bank-feed');
+    await until('the feed is known to be silent', async () => {
+      const unread =
+        'select 1 from receiving_accounts where receiving_account_id = $1 and feed_unread_since is not null';
+      return (await world.admin.query(unread, [RECEIVING.thb])).rowCount === 1;
+    });
     await send(member, 78);
     for (const wish of [{ language: 'en' as const }, { encoding: 'windows-874' }, { encoding: 'utf-8-bom' }]) {
       const file = await uploaded(world, await takeStatement(world, wish));
@@ -284,6 +292,45 @@ function rebalanced(csv: string): string {
 }
 
 describe('a row that may be here already', () => {
+  it.each([
+    [
+      'another minute',
+      (line: string) =>
+        line.replace(/:(\d\d)/, (_, minute) => `:${String((Number(minute) + 15) % 60).padStart(2, '0')}`),
+    ],
+    ['the digits of another member', (line: string) => line.replace(/X\d{4}/, 'X7788')],
+  ])('waits for people where the feed can be read, with the credit that it may be beside it: %s', async (_, edit) => {
+    const toAccountNo = `99911${String(opened++).padStart(5, '0')}`;
+    const account = await openAccount(toAccountNo, 'AUTO');
+    const sender = await registered();
+    const other = await world.register({ bankCode: sender.bankCode, accountNo: `${opened}000577889` });
+    await beyondRules(
+      `update member_bank_accounts set entered_at = entered_at - interval '3 days' where member_id = '${other.id}'`,
+    );
+    await speak();
+    await send(sender, 1_548, { toAccountNo });
+    await until('the feed has told it', async () => (await balance(sender)) === 1_548);
+    await until('the feed can be read', async () => {
+      await speak();
+      return (await world.admin.query('select is_fed($1) as is', [account])).rows[0]?.is === true;
+    });
+    const told = (await takeStatement(world, { accountNo: toAccountNo })).toString('utf8');
+    const edited = told
+      .split('\n')
+      .map((line) => (line.includes('1,548.00') && line.includes('X') ? edit(line) : line))
+      .join('\n');
+    expect(edited).not.toBe(told);
+    const { rows } = await countStatement(world, Buffer.from(edited), account);
+    expect(rows.find(({ amount }) => amount === 1_548)).toMatchObject({ fate: 'DOUBT', credit: expect.any(String) });
+    const { reply } = await world.callAs('finance', listSetAside);
+    const line = reply?.lines.find(({ receivingAccount }) => receivingAccount === account);
+    expect(line).toMatchObject({ problem: 'MAYBE_KNOWN' });
+    expect([await balance(sender), await balance(other)]).toEqual([1_548, 0]);
+    const params = { account, line: line?.line ?? '' };
+    await world.callAs('finance', explainSetAside, { params, body: { amount: 0, reason: 'the feed has it' } });
+    expect(await world.audit()).toEqual([]);
+  });
+
   it('waits for people, who say whether it is other money', async () => {
     const stranger = { bankCode: 'KTB', accountNo: '1231231234' };
     const toAccountNo = '9998887775';
