@@ -31,7 +31,8 @@ export const rewardsEn = {
     claimedCoins: (count: string) => `${count} added to your coins.`,
     prizeTitle: 'Your prize',
     prizeCoupon: 'A coupon for it is kept below the wheel.',
-    prizeNothing: 'Nothing this time.',
+    result: 'Result',
+    prizeNothing: 'No win this time',
     unseen: 'This is the result of your last spin.',
     proofTitle: 'Proof of my spins',
     proofLead:

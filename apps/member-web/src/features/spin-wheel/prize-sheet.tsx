@@ -27,7 +27,7 @@ export function PrizeSheet({ prize, slice, isLate, onClose }: PrizeSheetProps) {
         {isLate && <p className="small">{words.unseen}</p>}
         <p className="prize-label">{prize.label}</p>
         {slice?.htmlDescription && <SafeHtml markup={slice.htmlDescription} kind="prose" />}
-        <p className="t2">{prize.coupon === null ? words.prizeNothing : words.prizeCoupon}</p>
+        <p className="t2">{words.prizeCoupon}</p>
       </div>
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import type { Coupon, Spun } from '@kapao/contract/member/spin-wheel.ts';
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
@@ -23,6 +23,33 @@ export function SpinModal({ onClose }: ModalProps) {
   const [shownBefore, setShownBefore] = useState<string>();
   /** Of a spin whose answer was lost. The next press is a new spin then, so the wheel begins anew. */
   const [shownLate, setShownLate] = useState<string>();
+  const [hasMissed, setMissed] = useState(false);
+  const isTurning = useRef(false);
+  const { mutate: markSeen } = seen;
+  /** Nothing was won: that is a line below the wheel, and the next spin is one tap away. */
+  const miss = useCallback(
+    ({ spinId }: Spun) => {
+      setShownBefore(spinId);
+      setMissed(true);
+      markSeen({ spinId });
+    },
+    [markSeen],
+  );
+  const showResult = useCallback(
+    (drawn: Spun) => {
+      isTurning.current = false;
+      if (drawn.coupon === null) miss(drawn);
+      else setPrize(drawn);
+    },
+    [miss],
+  );
+  const late = wheel.data?.unseen;
+  const lateMiss = late?.coupon === null && late.spinId !== shownBefore ? late : undefined;
+  useEffect(() => {
+    if (!lateMiss || isTurning.current) return;
+    miss(lateMiss);
+    setShownLate(lateMiss.spinId);
+  }, [lateMiss, miss]);
   if (!wheel.data) {
     const failed = wheel.isError ? rewards.loadFailed : undefined;
     const retry = () => void wheel.refetch();
@@ -35,7 +62,7 @@ export function SpinModal({ onClose }: ModalProps) {
   if (view.name === 'claim') return <ClaimSheet coupon={view.coupon} onBack={back} onClose={onClose} />;
   // A spin whose answer was lost is shown at the next visit.
   const { unseen } = wheel.data;
-  const shown = prize ?? (unseen && unseen.spinId !== shownBefore ? unseen : undefined);
+  const shown = prize ?? (unseen && unseen.coupon !== null && unseen.spinId !== shownBefore ? unseen : undefined);
   const closePrize = () => {
     if (shown) {
       setShownBefore(shown.spinId);
@@ -49,11 +76,19 @@ export function SpinModal({ onClose }: ModalProps) {
       <WheelSheet
         key={shownLate}
         wheel={wheel.data}
-        onPrize={setPrize}
+        hasMissed={hasMissed}
+        onSpin={() => {
+          isTurning.current = true;
+          setMissed(false);
+        }}
+        onResult={showResult}
         onOdds={() => setView({ name: 'odds' })}
         onProof={() => setView({ name: 'proof' })}
         onClaim={(coupon) => setView({ name: 'claim', coupon })}
-        onLost={() => void wheel.refetch()}
+        onLost={() => {
+          isTurning.current = false;
+          void wheel.refetch();
+        }}
         onClose={onClose}
       />
       {shown && (

@@ -17,7 +17,11 @@ import { restAngle } from './wheel-angle.ts';
 
 interface WheelSheetProps {
   wheel: RouteReply<typeof spinWheelSetup>['result'];
-  onPrize: (prize: Spun) => void;
+  /** The last spin won nothing. */
+  hasMissed: boolean;
+  onSpin: () => void;
+  /** What was drawn, once the wheel rests. */
+  onResult: (drawn: Spun) => void;
   onOdds: () => void;
   onProof: () => void;
   onClaim: (coupon: Coupon) => void;
@@ -27,7 +31,8 @@ interface WheelSheetProps {
 }
 
 /** Idle, spinning, finished (spec 4). While it spins further presses are ignored, and so they are without a coin. */
-export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, onClose }: WheelSheetProps) {
+export function WheelSheet(props: WheelSheetProps) {
+  const { wheel, hasMissed, onSpin, onResult, onOdds, onProof, onClaim, onLost, onClose } = props;
   const messages = useMessages();
   const words = messages.rewards.spin;
   const { activeSpinwheel, userCoin, coinBasis, coinPerDeposit } = wheel;
@@ -45,6 +50,7 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
   const coins = left?.before === wheel ? left.coins : userCoin;
   const press = () => {
     if (isSpinning || coins <= 0) return;
+    onSpin();
     spin.mutate(undefined, {
       onSuccess: (drawn) => {
         const slice = Math.max(
@@ -61,9 +67,9 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
   };
   const rest = useCallback(() => {
     if (!turning) return;
-    onPrize(turning);
+    onResult(turning);
     setTurning(undefined);
-  }, [turning, onPrize]);
+  }, [turning, onResult]);
   const reason = !isOnline ? messages.connection.offline : coins <= 0 && !isSpinning ? words.noCoins : undefined;
   const earn =
     coinPerDeposit !== null && wallet
@@ -75,6 +81,13 @@ export function WheelSheet({ wheel, onPrize, onOdds, onProof, onClaim, onLost, o
         <div className="split">
           <div className="center">
             <Wheel slices={slices} label={activeSpinwheel.name} angle={angle} onRest={rest} />
+            <p className="spin-miss" role="status">
+              {hasMissed && !isSpinning && (
+                <>
+                  <span className="small">{words.result}</span> <b>{words.prizeNothing}</b>
+                </>
+              )}
+            </p>
             <p className="spin-coins" role="status">
               <Coin />
               <b className="strong gold num">{words.coins(formatCount(coins))}</b>
