@@ -86,7 +86,16 @@ const OWNERS: Ownership['owners'] = {
     'play_sessions',
     'reality_checks',
   ],
-  game: ['game_account_claims', 'game_account_events', 'game_accounts', 'game_sessions', 'game_usernames', 'games'],
+  game: [
+    'favourite_amounts',
+    'game_account_claims',
+    'game_account_events',
+    'game_accounts',
+    'game_marks',
+    'game_sessions',
+    'game_usernames',
+    'games',
+  ],
   'game-result': ['game_results', 'result_checks'],
   'house-account': [
     'house_account_hours',

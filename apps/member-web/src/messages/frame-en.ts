@@ -115,6 +115,7 @@ export const frameEn = {
     cash: 'Cash',
     referral: 'Referral bonus',
     collect: 'Collect',
+    yours: 'Your games',
     slot: 'Slots',
     sport: 'Sport and casino',
     lotto: 'Lotto',

@@ -109,6 +109,7 @@ export const frameLa: FrameWords = {
     cash: 'ເງິນສົດ',
     referral: 'ໂບນັດຊວນໝູ່',
     collect: 'ຮັບເລີຍ',
+    yours: 'ເກມຂອງທ່ານ',
     slot: 'ສະລັອດ',
     sport: 'ກິລາ ແລະ ຄາສິໂນ',
     lotto: 'ຫວຍ',

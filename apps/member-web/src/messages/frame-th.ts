@@ -109,6 +109,7 @@ export const frameTh: FrameWords = {
     cash: 'เงินสด',
     referral: 'โบนัสชวนเพื่อน',
     collect: 'รับเลย',
+    yours: 'เกมของคุณ',
     slot: 'สล็อต',
     sport: 'กีฬาและคาสิโน',
     lotto: 'หวย',

@@ -5,6 +5,7 @@ import { CHAT_ROUTES } from './chat.ts';
 import { CONTENT_ROUTES } from './content.ts';
 import { lookupDeposit } from './deposit.ts';
 import { FAIR_PLAY_ROUTES } from './fair-play.ts';
+import { markFavourite, saveFavouriteAmounts } from './game-mark.ts';
 import { IDENTITY_ROUTES } from './identity.ts';
 import { INBOX_ROUTES } from './inbox.ts';
 import { INVITE_ROUTES } from './invite.ts';
@@ -26,7 +27,8 @@ import { SECOND_FACTOR_ROUTES } from './second-factor.ts';
 import { SESSION_ROUTES } from './session.ts';
 import { SLIP_ROUTES } from './slip.ts';
 import { SPIN_WHEEL_ROUTES } from './spin-wheel.ts';
-import { downloadStatement, getStatementRow, listStatement, statementMonths } from './statement.ts';
+import { getStatementRow, listStatement } from './statement.ts';
+import { downloadStatement, statementMonths } from './statement-download.ts';
 import { statementTimeline } from './timeline.ts';
 import { TRANSFER_ROUTES } from './transfer.ts';
 import { WALLET_ROUTES } from './wallet.ts';
@@ -52,6 +54,8 @@ export const MEMBER_ROUTES = [
   ...LOGIN_ROUTES,
   ...SESSION_ROUTES,
   ...WALLET_ROUTES,
+  markFavourite,
+  saveFavouriteAmounts,
   ...FAIR_PLAY_ROUTES,
   ...IDENTITY_ROUTES,
   ...REALITY_ROUTES,

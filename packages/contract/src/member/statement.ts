@@ -69,7 +69,7 @@ export const MAX_RANGE_DAYS = 366;
 export const MAX_SEARCH_LENGTH = 80;
 
 /** Selects rows of the statement; all of them when empty. */
-const statementChoice = {
+export const statementChoice = {
   /** Only these types; all when absent. */
   types: z.optional(z.array(z.enum(STATEMENT_TYPES)).check(z.maxLength(STATEMENT_TYPES.length))),
   /** Only what began in this month of Bangkok. */
@@ -109,46 +109,6 @@ export const listStatement = route({
     isCut: z.optional(z.boolean()),
   }),
   refusals: ['KEY_INVALID'],
-});
-
-export const STATEMENT_FILES = ['csv', 'pdf'] as const;
-export type StatementFileKind = (typeof STATEMENT_FILES)[number];
-
-export const downloadStatement = route({
-  method: 'POST',
-  path: '/api/statement/file',
-  access: 'member',
-  effect: false,
-  summary: 'Rows of the statement as a file to keep: a table (CSV) or a document (PDF)',
-  /** The language of the file. */
-  query: localeQuery,
-  body: z.strictObject({ kind: z.enum(STATEMENT_FILES, { error: 'KEY_INVALID' }), ...statementChoice }),
-  reply: z.object({
-    name: z.string(),
-    /** In base64. */
-    content: z.string(),
-    /** Rows in the file; it says so itself where there are more. */
-    rows: z.number(),
-    total: z.number(),
-  }),
-  refusals: ['KEY_INVALID', 'REQUEST_LIMIT'],
-});
-
-/** Months that spending is shown for, this one included. */
-export const SPENDING_MONTHS = 6;
-
-export const statementMonths = route({
-  method: 'GET',
-  path: '/api/statement/months',
-  access: 'member',
-  effect: false,
-  summary: 'What the member paid in and out in each of the last months, the newest first',
-  reply: z.object({
-    months: z.array(
-      z.object({ month: z.string(), deposits: replyAmount, withdrawals: replyAmount, bonuses: replyAmount }),
-    ),
-  }),
-  refusals: [],
 });
 
 export const getStatementRow = route({

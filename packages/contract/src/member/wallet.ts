@@ -38,6 +38,10 @@ export const gameSlot = z.object({
   web: z.nullable(z.string()),
   android: z.nullable(z.string()),
   ios: z.nullable(z.string()),
+  /** The member put it first. */
+  isFavourite: z.optional(z.boolean()),
+  /** When the member opened it last; null for never. */
+  lastPlayedAt: z.optional(z.nullable(timestamp)),
 });
 
 export type GameSlot = z.output<typeof gameSlot>;
@@ -64,6 +68,8 @@ export const walletInfo = z.object({
   total: replyAmount,
   inTransit: replyAmount,
   onHold: replyAmount,
+  /** Amounts the member wants offered under amount fields; none means those of the site. */
+  favouriteAmounts: z.optional(z.array(replyAmount)),
   /** As of when all of it is known: now, or when the game with money that was asked longest ago was asked. */
   timesync: timestamp,
   /** The moment of this answer: cash is as of then. */
@@ -74,7 +80,7 @@ export const walletInfo = z.object({
 
 export type WalletInfo = z.output<typeof walletInfo>;
 
-const gameCode = z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' }));
+export const gameCode = z.string().check(z.regex(/^[a-z0-9]{2,20}$/, { error: 'NO_GAME' }));
 
 export const getWallet = route({
   method: 'GET',

@@ -33,3 +33,17 @@ it('the wallet and the games in their three groups stand on the home page, each 
   }
   expect(page).toContain(words.home.cash);
 });
+
+it('favourites and games that were played last stand before the groups, the newest first', () => {
+  const games = [
+    { ...game('slot', 1), lastPlayedAt: '2026-11-01T00:00:00Z' },
+    { ...game('sport', 2), lastPlayedAt: '2026-11-02T00:00:00Z' },
+    { ...game('lotto', 3), isFavourite: true },
+  ];
+  const page = render(<HomePage line={null} news={null} agreement={() => null} />, {
+    answers: [walletOf({ slots: games, slotAccount: games.slice(0, 1) })],
+  });
+  const shown = [...page.matchAll(/A (slot|sport|lotto)<\/b>/g)].map(([, name]) => name);
+  expect(shown).toEqual(['lotto', 'sport', 'slot', 'slot']);
+  expect(page.indexOf(words.home.yours)).toBeLessThan(page.indexOf(words.home.slot));
+});

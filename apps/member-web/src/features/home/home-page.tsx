@@ -1,22 +1,28 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Carousel } from '../../kit/carousel.tsx';
 import { Tile } from '../../kit/tile.tsx';
 import { WalletPair } from '../../kit/wallet-pair.tsx';
 import { keptNewsHeight } from '../../lib/news-height.ts';
 import { useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
+
+const GameSearch = lazyPart(async () => (await import('./game-search.tsx')).loadGameSearch());
+const PlayCorner = lazyPart(async () => (await import('./play-corner.tsx')).loadPlayCorner());
+
+/** Favourites and games played last that stand first. */
+const MAX_OWN_GAMES = 8;
 
 /** The agreement of the first visit opens this long after the page (spec 9). */
 const AGREEMENT_DELAY_MS = 1500;
@@ -40,6 +46,13 @@ export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
   const isLater = useLater();
   const [newsHeight] = useState(keptNewsHeight);
   const [params] = useSearchParams();
+  const { hidden } = useHiddenAmounts();
+  const captionOf = (game: GameSlot) => {
+    if (game.inMaintenance) return home.maintenance;
+    if (!game.isAvailable) return home.closed;
+    if (!game.isActive) return home.activate;
+    return hidden ? home.hidden : formatMoney(game.amount, wallet?.currency ?? 'THB');
+  };
   return (
     <div className="home">
       <h1 className="sr">{home.title}</h1>
@@ -51,10 +64,22 @@ export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
       <div className="news-line" id="news-line" style={{ minHeight: newsHeight }}>
         <Suspense fallback={null}>{line}</Suspense>
       </div>
+      {(!wallet || wallet.slots.length > 0) && (
+        <div className="search-room">
+          {wallet && (
+            <Suspense fallback={null}>
+              <GameSearch games={wallet.slots} captionOf={captionOf} />
+            </Suspense>
+          )}
+        </div>
+      )}
       {wallet ? (
-        GROUPS.map((group) => (
-          <Games key={group} group={group} games={wallet[`${group}Account`]} currency={wallet.currency} />
-        ))
+        <>
+          <Games title={home.yours} games={ownGames(wallet.slots)} captionOf={captionOf} />
+          {GROUPS.map((group) => (
+            <Games key={group} title={home[group]} games={wallet[`${group}Account`]} captionOf={captionOf} />
+          ))}
+        </>
       ) : isError ? (
         <div className="stack">
           <Note tone="bad" role="alert">
@@ -106,36 +131,44 @@ function Wallets() {
   );
 }
 
-interface GamesProps {
-  group: (typeof GROUPS)[number];
-  games: readonly GameSlot[];
-  currency: CashCurrency;
+/** Favourites first, then what was played last, the newest first. */
+function ownGames(games: readonly GameSlot[]): GameSlot[] {
+  const rank = (game: GameSlot) => (game.isFavourite ? 1 : 0);
+  return games
+    .filter((game) => game.isFavourite || game.lastPlayedAt)
+    .toSorted((a, b) => rank(b) - rank(a) || (b.lastPlayedAt ?? '').localeCompare(a.lastPlayedAt ?? ''))
+    .slice(0, MAX_OWN_GAMES);
 }
 
-function Games({ group, games, currency }: GamesProps) {
+interface GamesProps {
+  title: string;
+  games: readonly GameSlot[];
+  captionOf: (game: GameSlot) => string;
+}
+
+function Games({ title, games, captionOf }: GamesProps) {
   const { home, common } = useMessages();
   const { open } = useModal();
-  const { hidden } = useHiddenAmounts();
   if (games.length === 0) return null;
-  const captionOf = (game: GameSlot) => {
-    if (game.inMaintenance) return home.maintenance;
-    if (!game.isAvailable) return home.closed;
-    if (!game.isActive) return home.activate;
-    return hidden ? home.hidden : formatMoney(game.amount, currency);
-  };
   return (
-    <Carousel title={home[group]} position={home.position} labels={{ previous: common.previous, next: common.next }}>
+    <Carousel title={title} position={home.position} labels={{ previous: common.previous, next: common.next }}>
       {games.map((game) => {
         const state = tileState(game);
         return (
-          <Tile
-            key={game.code}
-            name={game.name}
-            picture={game.background || game.logo}
-            state={state}
-            caption={captionOf(game)}
-            onPress={() => open('game', { game: game.code })}
-          />
+          <Fragment key={game.code}>
+            <Tile
+              name={game.name}
+              picture={game.background || game.logo}
+              state={state}
+              caption={captionOf(game)}
+              onPress={() => open('game', { game: game.code })}
+            />
+            {game.isActive && game.isAvailable && game.amount > 0 && (
+              <Suspense fallback={null}>
+                <PlayCorner game={game} />
+              </Suspense>
+            )}
+          </Fragment>
         );
       })}
     </Carousel>

@@ -48,11 +48,18 @@ export async function gameOf(db: Db | Tx, memberId: string, code: string): Promi
 
 /** Every game with the names members know it by; those that are switched off are in their history too. */
 export async function gameNames(db: Db): Promise<{ code: string; name: string; names: string[] }[]> {
-  const found = await sql<{ code: string; name: string; names: string[] }>`select code, name,
-    array_remove(array[name, name_th, name_la, name_en], null) as names from games order by position limit 100`.execute(
-    db,
-  );
-  return found.rows;
+  const found = await sql<{
+    code: string;
+    name: string;
+    name_th: string | null;
+    name_la: string | null;
+    name_en: string | null;
+  }>`select code, name, name_th, name_la, name_en from games order by position limit 100`.execute(db);
+  return found.rows.map(({ code, name, ...others }) => ({
+    code,
+    name,
+    names: [name, ...Object.values(others).filter((other) => other !== null)],
+  }));
 }
 
 /** Games that members may play. */
@@ -82,6 +89,15 @@ export async function membersOfPlayers(
     where game_code = ${gameCode} and username = any(${[...usernames]}::text[])`.execute(db);
   return new Map(found.rows.map((row) => [row.username, row.member_id]));
 }
+
+/** Games a member marked or opened, as JSON by game; a part of a statement. */
+export const marksOf = (memberId: RawBuilder<unknown>) =>
+  sql`(select json_object_agg(k.game_code, json_build_object('openedAt', k.opened_at, 'isFavourite', k.favourite_since is not null))
+    from game_marks k where k.member_id = ${memberId})`;
+
+/** Amounts a member wants offered, as JSON in minor units; a part of a statement. */
+export const amountsOf = (memberId: RawBuilder<unknown>) =>
+  sql`(select to_json(f.amounts::text[]) from favourite_amounts f where f.member_id = ${memberId})`;
 
 /** One account of a member at a game, as a wallet needs it. */
 export interface PlayerFacts {

@@ -8,7 +8,7 @@ import { attachGameSessions } from './game-session-routes.ts';
 import { purgeOldAccountEvents } from './game-store.ts';
 
 type GameAccountNeeds = Needs<typeof makeGameAccount, 'providerOf' | 'partnerForNew' | 'bookReading'> & {
-  session: Omit<Parameters<typeof bindGameAccount>[1], 'gameAccounts'>;
+  session: Omit<Parameters<typeof bindGameAccount>[1], 'db' | 'gameAccounts'>;
 };
 
 /** Accounts of members at games, and what is in them. */
@@ -16,7 +16,7 @@ export function gamePart({ db, sealer, partners }: Base, { session, ...needs }: 
   const gameAccounts = makeGameAccount({ db, sealer, ...needs });
   return {
     gives: gameAccounts,
-    bindMember: (binder) => bindGameAccount(binder, { gameAccounts, ...session }),
+    bindMember: (binder) => bindGameAccount(binder, { db, gameAccounts, ...session }),
     attachMember: (listener) => attachGameSessions(listener, makeSessionAnswers({ db, partners })),
     bindOffice: (binder) => bindGameOperator(binder, db),
     editors: GAME_EDITORS,

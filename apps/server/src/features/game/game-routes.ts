@@ -1,3 +1,4 @@
+import { markFavourite, saveFavouriteAmounts } from '@kapao/contract/member/game-mark.ts';
 import {
   activateGame,
   autoLogin,
@@ -5,15 +6,19 @@ import {
   gameAccount,
   resetGamePassword,
 } from '@kapao/contract/member/wallet.ts';
+import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
+import type { Db } from '../../platform/database/db.ts';
 import type { GameAccount } from './game.ts';
+import { keepFavouriteAmounts, markFavouriteGame, noteGameOpened } from './game-mark-store.ts';
 
 /** `la` is the product's own code for Lao. */
 const LANGUAGE_TAG = { th: 'th', la: 'lo', en: 'en' } as const;
 
 interface GameAccountRoutesDeps {
+  db: Db;
   gameAccounts: GameAccount;
   /** Refuses with UNAUTHORIZED where the last proof of the session is too old. */
   stepUp: (member: MemberSession, password: string | undefined) => Promise<void>;
@@ -21,7 +26,10 @@ interface GameAccountRoutesDeps {
   requireProof: (member: MemberSession) => Promise<void>;
 }
 
-export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireProof }: GameAccountRoutesDeps): void {
+export function bindGameAccount(
+  binder: Binder,
+  { db, gameAccounts, stepUp, requireProof }: GameAccountRoutesDeps,
+): void {
   const callerOf = (member: MemberSession, address: string) => ({
     memberId: member.memberId,
     sessionId: member.sessionId,
@@ -42,6 +50,19 @@ export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireP
     await gameAccounts.resetPassword(callerOf(member(), address), params.game);
     return { message: 'SUCCESS' };
   });
+  binder.bind(markFavourite, async ({ member, params, body }) => {
+    const { memberId } = member();
+    const isKnown = await markFavouriteGame(db, { memberId, gameCode: params.game, isFavourite: body.isFavourite });
+    if (!isKnown) refuse('NO_GAME');
+    return { message: 'SUCCESS' };
+  });
+  binder.bind(saveFavouriteAmounts, async ({ member, body }) => {
+    const { memberId, currency } = member();
+    const amounts = [...new Set(body.amounts)].map((amount) => minorOrRefuse(amount, currency));
+    if (amounts.some((amount) => amount <= 0n)) refuse('KEY_INVALID');
+    await keepFavouriteAmounts(db, memberId, amounts);
+    return { message: 'SUCCESS' };
+  });
   for (const route of [autoLogin, autoLoginWithPassword]) {
     binder.bind(route, async ({ member, params, query, address }) => {
       if (member().isFrozen) refuse('INACTIVE_USER');
@@ -53,7 +74,9 @@ export function bindGameAccount(binder: Binder, { gameAccounts, stepUp, requireP
         ...(locale && { lang: LANGUAGE_TAG[locale] }),
       };
       const player = { ...callerOf(member(), address), currency: member().currency };
-      return { link: await gameAccounts.launch(player, wish) };
+      const link = await gameAccounts.launch(player, wish);
+      await noteGameOpened(db, { memberId: member().memberId, gameCode: params.provider });
+      return { link };
     });
   }
 }

@@ -1,8 +1,7 @@
 import { MAX_RANGE_DAYS } from '@kapao/contract/member/statement.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { type RawBuilder, sql } from 'kysely';
 import { dayOfText, dayText, monthSpan, startOfDay } from '../../domain/bangkok-day.ts';
-import { type NamedGame, readSearch, type SearchTerm, type TitleKey } from './statement-search.ts';
+import { type NamedGame, readSearch, type SearchTerm } from './statement-search.ts';
 
 /** Rows of a range that a search reads at most, the newest first; a busy member of years has more. */
 export const MAX_SEARCHED = 10_000;
@@ -55,53 +54,4 @@ function daysOf({ since, until }: Asked): Span | undefined {
   if (first === undefined || last === undefined || last < first || last - first >= MAX_RANGE_DAYS)
     return refuse('KEY_INVALID');
   return { since: startOfDay(first), before: startOfDay(last + 1) };
-}
-
-/** True for a search that may mean how money came in. */
-export const readsWays = (terms: readonly SearchTerm[]) => terms.some(({ ways }) => ways.length > 0);
-
-/** Fit a row `o` to all words, with `y.way` beside it where ways are read. */
-export function fitting({ memberId, terms }: AskedRows): RawBuilder<unknown> {
-  return terms.reduce<RawBuilder<unknown>>(
-    (all, term) => sql`${all} and (${sql.join(conditionsOf(memberId, term), sql` or `)})`,
-    sql``,
-  );
-}
-
-const bonusOf = (cause: string) => sql`(o.statement_type = 'bonus' and exists (select 1 from operation_causes c
-  where c.member_id = o.member_id and c.operation_id = o.operation_id and c.cause_kind = ${cause}))`;
-
-/** Rows that have a title; the words of a title are found in `statement-search.ts`. */
-const OF_TITLE: Readonly<Record<TitleKey, RawBuilder<unknown>>> = {
-  deposit: sql`o.statement_type = 'deposit'`,
-  bankDeposit: sql`false`,
-  setAside: sql`(o.statement_type = 'transfer' and (o.to_code = 'ASIDE' or o.from_code = 'ASIDE'))`,
-  sentBack: sql`(o.statement_type = 'withdraw' and o.from_code = 'DEPOSIT')`,
-  withdraw: sql`(o.statement_type = 'withdraw' and o.from_code <> 'DEPOSIT' and o.state <> 'TAKEN')`,
-  takenBack: sql`(o.statement_type = 'withdraw' and o.state = 'TAKEN')`,
-  transfer: sql`(o.statement_type = 'transfer' and o.to_code <> 'ASIDE' and o.from_code <> 'ASIDE')`,
-  bonus: sql`o.statement_type = 'bonus'`,
-  promotion: bonusOf('promotion'),
-  invite: bonusOf('invite'),
-  refund: bonusOf('refund'),
-  prize: bonusOf('luckydraw'),
-  finish_bonus: sql`o.statement_type = 'finish_bonus'`,
-  adjustment: sql`o.statement_type = 'adjustment'`,
-};
-
-/** References are matched from this many characters on; fewer are in every other reference. */
-const MIN_REFERENCE = 4;
-
-function conditionsOf(memberId: string, { text, ids, amount, titles, ways, games }: SearchTerm): RawBuilder<unknown>[] {
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return [
-    sql`exists (select 1 from operation_causes c where c.member_id = ${memberId} and c.operation_id = o.operation_id
-      and exists (select 1 from jsonb_each_text(c.description) d where d.value ilike ${like}))`,
-    ...(text.length >= MIN_REFERENCE ? [sql`o.external_ref ilike ${like}`] : []),
-    ...(ids ? [sql`o.operation_id between ${ids.first}::uuid and ${ids.last}::uuid`] : []),
-    ...(amount ? [sql`o.amount between ${amount.from}::bigint and ${amount.to}::bigint`] : []),
-    ...(games.length > 0 ? [sql`o.from_code = any(${games}::text[]) or o.to_code = any(${games}::text[])`] : []),
-    ...(ways.length > 0 ? [sql`y.way = any(${ways}::text[])`] : []),
-    ...titles.map((title) => OF_TITLE[title]),
-  ];
 }

@@ -1,4 +1,5 @@
-import type { downloadStatement, StatementRow } from '@kapao/contract/member/statement.ts';
+import type { StatementRow } from '@kapao/contract/member/statement.ts';
+import type { downloadStatement } from '@kapao/contract/member/statement-download.ts';
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';

@@ -1,9 +1,5 @@
-import {
-  downloadStatement,
-  listStatement,
-  SPENDING_MONTHS,
-  statementMonths,
-} from '@kapao/contract/member/statement.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { downloadStatement, SPENDING_MONTHS, statementMonths } from '@kapao/contract/member/statement-download.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { bangkokDay, dayText, monthSpan } from '../../domain/bangkok-day.ts';
 import { maskName } from '../../domain/mask-name.ts';

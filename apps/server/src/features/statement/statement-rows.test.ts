@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { downloadStatement, listStatement, statementMonths } from '@kapao/contract/member/statement.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { downloadStatement, statementMonths } from '@kapao/contract/member/statement-download.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { shortReference } from '@kapao/contract/shared/short-reference.ts';

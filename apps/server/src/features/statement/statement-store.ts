@@ -5,7 +5,7 @@ import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { balanceAfter } from '../../ledger/balance-after.ts';
+import { cashAfter } from '../../ledger/balance-after.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { earlierNames } from '../account/account-change-facts.ts';
 import { inflowTimes, inflowWays } from '../inflow/inflow-facts.ts';
@@ -13,7 +13,8 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import { codePaidBy } from '../qr-deposit/qr-facts.ts';
 import { cancelsOfDay, isCancellable, isCancelled, stateForMember } from '../withdraw/withdraw-cancel-facts.ts';
 import { payoutAccounts } from '../withdraw/withdraw-facts.ts';
-import { type AskedRows, fitting, MAX_SEARCHED, readsWays, type Span } from './statement-choice.ts';
+import { type AskedRows, MAX_SEARCHED, type Span } from './statement-choice.ts';
+import type { SearchTerm } from './statement-search.ts';
 import type { OperationHistory } from './timeline-rules.ts';
 
 export interface StatementOperation {
@@ -61,16 +62,10 @@ const withCode = (
   member: RawBuilder<unknown>,
 ) => sql`left join lateral (select * from ${codePaidBy(member, sql`o.external_ref`)} q
   where o.kind = 'deposit') q on true`;
-/** And cash after it. */
-const withBalance = (member: RawBuilder<unknown>) =>
-  sql`left join lateral (select ${balanceAfter('cash', {
-    owner: member,
-    operationId: sql`o.operation_id`,
-    currency: sql`o.currency`,
-  })} as balance_after) b on true`;
-/** With the state that is shown, and all of these. The member is named for each table, so that a cluster asks the one node that has them all. */
+/** With the state that is shown, these, and cash after it. The member is named for each table, so that a cluster asks the one node that has them all. */
 const withDetails = (member: RawBuilder<unknown>) =>
-  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)} ${withCode(member)} ${withBalance(member)}`;
+  sql`join operation_states s using (kind, state) ${withCause(member)} ${withAccount(member)} ${withCode(member)}
+    left join lateral (select ${cashAfter(member)} as balance_after) b on true`;
 /** What came in lies at the desk and not with its member, so it is looked up for rows `p` that have been read. */
 const WITH_WAY = sql`left join lateral (select * from ${inflowWays} i
     where p.kind = 'deposit' and i.inflow_id = p.operation_id limit 1) w on true`;
@@ -106,14 +101,11 @@ export async function statementPage(
   { page, limit, ...asked }: AskedRows & { page: number; limit: number },
 ): Promise<StatementPage> {
   const choice = { ...asked, types: asked.types && [...new Set(asked.types)] };
-  const { memberId } = choice;
-  const skipped = BigInt((page - 1) * limit);
-  const found = await sql<PageRow>`with ${choice.isScanned ? sql`${scanned(choice)},` : sql``}
-    p as materialized (select t.*, m.currency as member_currency, m.name, p.*
-    from members m cross join lateral (${totals(choice)}) t
-    left join lateral (select ${SHOWN} from (${pageOf(choice, { skipped, limit })}) o ${withDetails(sql`${memberId}`)}) p on true
-    where m.member_id = ${memberId})
-    select p.*, ${WAY} from p ${WITH_WAY} order by ${newestFirst(choice, sql`p`)}`.execute(db);
+  const place = { skipped: BigInt((page - 1) * limit), limit };
+  const statement = choice.isScanned
+    ? sql<PageRow>`with ${scanned(choice)} ${shown(choice, totalsOfFit(choice), pageOfFit(choice, place))}`
+    : sql<PageRow>`with ${shown(choice, totals(choice), pageOf(choice, place))}`;
+  const found = await statement.execute(db);
   const [first] = found.rows;
   const rows = found.rows.filter((row): row is PageRow & StatementOperation => row.operation_id !== null);
   const monthTotals =
@@ -129,39 +121,84 @@ export async function statementPage(
   };
 }
 
-/** By their numbers; those of days or a month by their time first, which is how they are found. */
-function newestFirst({ span }: AskedRows, row: RawBuilder<unknown>) {
-  return span === undefined ? sql`${row}.statement_no desc` : sql`${row}.created_at desc, ${row}.statement_no desc`;
+/** A page with its count: `counted` has the totals and `rows` the rows of the page alone. */
+function shown(choice: AskedRows, counted: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
+  const { memberId } = choice;
+  return sql`p as materialized (select t.*, m.currency as member_currency, m.name, p.*
+    from members m cross join lateral (${counted}) t
+    left join lateral (select ${SHOWN} from (${rows}) o ${withDetails(sql`${memberId}`)}) p on true
+    where m.member_id = ${memberId})
+    select p.*, ${WAY} from p ${WITH_WAY} order by ${choice.span ? sql`p.created_at desc, p.statement_no desc` : sql`p.statement_no desc`}`;
 }
 
-/** The newest rows of the range, and those of them that fit. */
+/** Orders rows `o` by their numbers; those of days or a month by their time first, which is how they are found. */
+const newestFirst = ({ span }: AskedRows) =>
+  span ? sql`o.created_at desc, o.statement_no desc` : sql`o.statement_no desc`;
+
+/** The newest rows of the range, and those of them that fit all words of the search. */
 function scanned(choice: AskedRows) {
   const { memberId, terms } = choice;
-  const newest = (row: RawBuilder<unknown>) => newestFirst(choice, row);
-  // What came in lies at the desk, so it is looked up for rows that have been read.
-  const ways = readsWays(terms)
+  const order = newestFirst(choice);
+  // What came in lies at the desk, so it is looked up for rows that have been read, and only where a word may mean it.
+  const readsWays = terms.some(({ ways }) => ways.length > 0);
+  const ways = readsWays
     ? sql`left join lateral (select i.way from ${inflowWays} i where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) y on true`
-    : sql``;
+    : sql`cross join (select null::text as way) y`;
   return sql`seen as materialized (select o.* from operations o where o.member_id = ${memberId} ${chosen(choice)}
-      order by ${newest(sql`o`)} limit ${MAX_SEARCHED + 1}),
-    fit as materialized (select o.* from (select * from seen o order by ${newest(sql`o`)} limit ${MAX_SEARCHED}) o ${ways}
-      where true ${fitting(choice)})`;
+      order by ${order} limit ${MAX_SEARCHED + 1}),
+    fit as materialized (select o.* from (select o.* from seen o order by ${order} limit ${MAX_SEARCHED}) o ${ways}
+      where not exists (select 1 from jsonb_to_recordset(${wireTerms(terms)}::jsonb)
+          t (pattern text, is_long boolean, first uuid, last uuid, at_least bigint, at_most bigint, titles text[], ways text[], games text[])
+        where (${FITS}) is not true)),`;
 }
 
-/** Rows of the page alone: by their numbers, by type from the place where the page begins, of a month, or of those that fit. */
-function pageOf(choice: AskedRows, { skipped, limit }: { skipped: bigint; limit: number }) {
-  const { memberId, types, span, isScanned } = choice;
+/** True of a row `o`, with `y.way` beside it, that fits a word `t`. Causes are named like the titles of their rows, but for the wheel. */
+const FITS = sql`o.operation_id between t.first and t.last or o.amount between t.at_least and t.at_most
+  or (t.is_long and o.external_ref ilike t.pattern) or o.from_code = any(t.games) or o.to_code = any(t.games) or y.way = any(t.ways)
+  or case when o.statement_type = 'transfer' and (o.from_code = 'ASIDE' or o.to_code = 'ASIDE') then 'setAside'
+    when o.statement_type = 'withdraw' and o.from_code = 'DEPOSIT' then 'sentBack'
+    when o.statement_type = 'withdraw' and o.state = 'TAKEN' then 'takenBack' else o.statement_type end = any(t.titles)
+  or exists (select 1 from operation_causes c cross join jsonb_each_text(c.description) d
+    where c.member_id = o.member_id and c.operation_id = o.operation_id and (d.value ilike t.pattern
+      or (o.statement_type = 'bonus' and case c.cause_kind when 'luckydraw' then 'prize' else c.cause_kind end = any(t.titles))))`;
+
+/** References are matched from this many characters on; fewer are in every other reference. */
+const MIN_REFERENCE = 4;
+
+const wireTerms = (terms: readonly SearchTerm[]): string =>
+  JSON.stringify(
+    terms.map(({ text, ids, amount, titles, ways, games }) => ({
+      pattern: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+      is_long: text.length >= MIN_REFERENCE,
+      first: ids?.first ?? null,
+      last: ids?.last ?? null,
+      at_least: amount ? String(amount.from) : null,
+      at_most: amount ? String(amount.to) : null,
+      ...{ titles, ways, games },
+    })),
+  );
+
+interface PagePlace {
+  skipped: bigint;
+  limit: number;
+}
+
+const pageOfFit = (choice: AskedRows, { skipped, limit }: PagePlace) =>
+  sql`select o.* from fit o order by ${newestFirst(choice)} limit ${limit} offset ${skipped}`;
+
+/** Rows of the page alone: by their numbers, by type from the place where the page begins, or of a month. */
+function pageOf(choice: AskedRows, { skipped, limit }: PagePlace) {
+  const { memberId, types, span } = choice;
   const ofMember = sql`select o.* from operations o where o.member_id = ${memberId}`;
-  const newest = sql`order by ${newestFirst(choice, sql`o`)} limit ${limit}`;
-  if (isScanned) return sql`select o.* from fit o ${newest} offset ${skipped}`;
-  if (span !== undefined) return sql`${ofMember} ${chosen(choice)} ${newest} offset ${skipped}`;
+  const newest = newestFirst(choice);
+  if (span !== undefined) return sql`${ofMember} ${chosen(choice)} order by ${newest} limit ${limit} offset ${skipped}`;
   if (!types) {
     return sql`${ofMember} and o.statement_no <= m.statement_count - ${skipped}::bigint
       and o.statement_no > m.statement_count - ${skipped}::bigint - ${limit}::bigint`;
   }
   return sql`select o.* from statement_place(${memberId}, m.statement_count, ${[...types]}::text[], ${skipped}::bigint) b (place)
     cross join unnest(${[...types]}::text[]) y (statement_type) cross join lateral (${ofMember}
-      and o.statement_type = y.statement_type and o.statement_no <= b.place ${newest}) o ${newest}`;
+      and o.statement_type = y.statement_type and o.statement_no <= b.place order by ${newest} limit ${limit}) o order by ${newest} limit ${limit}`;
 }
 
 function chosen({ types, span }: Pick<AskedRows, 'types' | 'span'>) {
@@ -171,20 +208,26 @@ function chosen({ types, span }: Pick<AskedRows, 'types' | 'span'>) {
 
 /** Of a month as the audit counts cash: what came in when it is there, what goes out from when it is held. */
 function totals(choice: AskedRows) {
-  const { memberId, types, span, isScanned } = choice;
-  if (span === undefined && !types && !isScanned) return sql`select m.statement_count as total, false as is_cut`;
-  if (span === undefined && !isScanned) {
+  const { memberId, types, span } = choice;
+  if (span === undefined && !types) return sql`select m.statement_count as total, false as is_cut`;
+  if (span === undefined) {
     // Without the offset it would be counted again for each row of the page.
     return sql`select statement_total(${memberId}, m.statement_count, ${[...(types ?? [])]}::text[]) as total, false as is_cut offset 0`;
   }
+  return sql`select count(*) as total, false as is_cut, ${sumsOf(choice)}
+    from operations o join operation_states s using (kind, state) where o.member_id = ${memberId} ${chosen(choice)}`;
+}
+
+/** The same of the rows that fit. */
+const totalsOfFit = (choice: AskedRows) =>
+  sql`select count(*) as total, (select count(*) from seen) > ${MAX_SEARCHED} as is_cut, ${sumsOf(choice)}
+    from fit o join operation_states s using (kind, state)`;
+
+function sumsOf({ types }: AskedRows) {
   const countsTransfers = types?.every((type) => type === 'transfer') ?? false;
   const counts = countsTransfers ? sql`true` : sql`o.statement_type <> 'transfer'`;
-  const rows = isScanned ? sql`fit o` : sql`operations o`;
-  const where = isScanned ? sql`` : sql`where o.member_id = ${memberId} ${chosen(choice)}`;
-  return sql`select count(*) as total, ${isScanned ? sql`(select count(*) from seen) > ${MAX_SEARCHED}` : sql`false`} as is_cut,
-      coalesce(sum(o.amount) filter (where o.cash_sign > 0 and s.shown = 'SUCCESS' and ${counts}), 0)::bigint as "moneyIn",
-      coalesce(sum(o.amount) filter (where o.cash_sign < 0 and s.shown <> 'FAILED' and ${counts}), 0)::bigint as "moneyOut"
-    from ${rows} join operation_states s using (kind, state) ${where}`;
+  return sql`coalesce(sum(o.amount) filter (where o.cash_sign > 0 and s.shown = 'SUCCESS' and ${counts}), 0)::bigint as "moneyIn",
+      coalesce(sum(o.amount) filter (where o.cash_sign < 0 and s.shown <> 'FAILED' and ${counts}), 0)::bigint as "moneyOut"`;
 }
 
 interface MonthSpending {

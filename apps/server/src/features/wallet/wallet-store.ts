@@ -2,7 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { type PlayerFacts, playersOf } from '../game/game-facts.ts';
+import { amountsOf, marksOf, type PlayerFacts, playersOf } from '../game/game-facts.ts';
 import { inviteShares } from '../invite/invite-facts.ts';
 import { walletVersion } from './wallet-facts.ts';
 
@@ -21,6 +21,9 @@ export interface WalletRow {
   /** Accounts at the providers, by game. */
   players: Record<string, PlayerFacts> | null;
   version: string;
+  marks: Record<string, { openedAt: string | null; isFavourite: boolean }> | null;
+  /** Minor units, as text like the balances. */
+  own_amounts: string[] | null;
   now: Date;
 }
 
@@ -32,7 +35,8 @@ export async function findWallet(db: Db, memberId: string): Promise<WalletRow | 
       (select a.balance from ledger.accounts a where a.owner = ${memberId} and a.code = 'coin' and a.currency = 'COIN') as coin,
       (select json_object_agg(a.code, a.balance::text) from ledger.accounts a
         where a.owner = ${memberId} and a.currency = m.currency) as balances,
-      ${playersOf(sql`${memberId}`, sql`m.currency`)} as players, ${walletVersion(sql`${memberId}`)} as version, clock_timestamp() as now
+      ${playersOf(sql`${memberId}`, sql`m.currency`)} as players, ${marksOf(sql`${memberId}`)} as marks,
+      ${amountsOf(sql`${memberId}`)} as own_amounts, ${walletVersion(sql`${memberId}`)} as version, clock_timestamp() as now
     from members m where m.member_id = ${memberId}`.execute(db);
   return found.rows[0];
 }

@@ -38,38 +38,48 @@ function knownSince(slots: readonly GameSlot[], now: Date): string {
   return moments.sort()[0] ?? now.toISOString();
 }
 
-export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
-  function slotOf(game: OfferedGame, balances: Map<string, bigint>, row: WalletRow): GameSlot {
-    const { currency } = row;
-    const player = row.players?.[game.code];
-    const username = player?.username ?? null;
-    const abilities = player && abilitiesOf(game.code, player.partnerId);
-    const isAvailable = game.is_on && !game.in_maintenance && (abilities?.takesMoney ?? true);
-    const launch =
-      username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(username)}` : null;
-    return {
-      code: game.code,
-      name: game.name,
-      ...{ nameTH: game.nameTH, nameLA: game.nameLA, nameEN: game.nameEN },
-      category: game.category,
-      logo: game.logo,
-      background: game.background,
-      amount: fromMinor(balances.get(`game:${game.code}`) ?? 0n, currency),
-      unconfirmed: fromMinor(-(balances.get(`quarantine:${game.code}`) ?? 0n), currency),
-      isActive: username !== null,
-      isAvailable,
-      inMaintenance: game.is_on && game.in_maintenance,
-      maintenance: game.is_on ? plannedOf(game) : null,
-      username,
-      knownAt: momentOf(player?.knownAt),
-      playedSince: momentOf(player?.playedSince),
-      ...(abilities && { hasPassword: abilities.hasPassword }),
-      web: launch,
-      android: launch && `${launch}?device=android`,
-      ios: launch && `${launch}?device=ios`,
-    };
-  }
+function slotOf(
+  game: OfferedGame,
+  {
+    balances,
+    row,
+    abilitiesOf,
+  }: { balances: Map<string, bigint>; row: WalletRow; abilitiesOf: WalletDeps['abilitiesOf'] },
+): GameSlot {
+  const { currency } = row;
+  const player = row.players?.[game.code];
+  const mark = row.marks?.[game.code];
+  const username = player?.username ?? null;
+  const abilities = player && abilitiesOf(game.code, player.partnerId);
+  const isAvailable = game.is_on && !game.in_maintenance && (abilities?.takesMoney ?? true);
+  const launch =
+    username !== null && isAvailable ? `/api/autoLogin/${game.code}/${encodeURIComponent(username)}` : null;
+  return {
+    code: game.code,
+    name: game.name,
+    ...{ nameTH: game.nameTH, nameLA: game.nameLA, nameEN: game.nameEN },
+    category: game.category,
+    logo: game.logo,
+    background: game.background,
+    amount: fromMinor(balances.get(`game:${game.code}`) ?? 0n, currency),
+    unconfirmed: fromMinor(-(balances.get(`quarantine:${game.code}`) ?? 0n), currency),
+    isActive: username !== null,
+    isAvailable,
+    inMaintenance: game.is_on && game.in_maintenance,
+    maintenance: game.is_on ? plannedOf(game) : null,
+    username,
+    knownAt: momentOf(player?.knownAt),
+    playedSince: momentOf(player?.playedSince),
+    ...(abilities && { hasPassword: abilities.hasPassword }),
+    web: launch,
+    android: launch && `${launch}?device=android`,
+    ios: launch && `${launch}?device=ios`,
+    isFavourite: mark?.isFavourite ?? false,
+    lastPlayedAt: momentOf(mark?.openedAt),
+  };
+}
 
+export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
   async function read(memberId: string): Promise<WalletInfo> {
     const { games, banks, invite } = await known.recall('wallet', () => readSiteFacts(db));
     const row = await findWallet(db, memberId);
@@ -81,7 +91,7 @@ export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
     const balances = new Map(Object.entries(row.balances ?? {}).map(([code, balance]) => [code, BigInt(balance)]));
     const slots = games
       .filter((game) => game.is_on || (balances.get(`game:${game.code}`) ?? 0n) > 0n)
-      .map((game) => slotOf(game, balances, row));
+      .map((game) => slotOf(game, { balances, row, abilitiesOf }));
     const cash = balances.get('cash') ?? 0n;
     const inGames = sumOf(balances, 'game:');
     const inviteAmount = fromMinor(balances.get('invite') ?? 0n, currency);
@@ -103,6 +113,7 @@ export function makeWallet({ db, known, profileOf, abilitiesOf }: WalletDeps) {
       total: fromMinor(cash + inGames, currency),
       inTransit: fromMinor(sumOf(balances, 'transit:'), currency),
       onHold: fromMinor(sumOf(balances, 'hold:'), currency),
+      favouriteAmounts: (row.own_amounts ?? []).map((amount) => fromMinor(BigInt(amount), currency)),
       timesync: knownSince(slots, row.now),
       readAt: row.now.toISOString(),
       version: row.version,
