@@ -97,8 +97,8 @@ describe('the payload', () => {
 });
 
 describe('the name of the payout account', () => {
-  it('is taken from the name that was typed, without its title', () => {
-    expect(accountNameOf('Mr. Somsak  Phromma')).toEqual({ firstName: 'Somsak', lastName: 'Phromma' });
+  it('is taken from the name that was typed', () => {
+    expect(accountNameOf(' Somsak  Phromma')).toEqual({ firstName: 'SOMSAK', lastName: 'PHROMMA' });
     expect(accountNameOf('สมศักดิ์ พรหมา ณ อยุธยา')).toEqual({ firstName: 'สมศักดิ์', lastName: 'พรหมา ณ อยุธยา' });
   });
 
