@@ -23,7 +23,7 @@ test.each(spokenIn('th'))(
     await member.deposit(500);
 
     const { page, words, dialog, ...steps } = memberSteps(
-      await browser.open({ ...PHONE, allowed: [/status of 403 .*withdrawAll/] }),
+      await browser.open({ ...PHONE, allowed: [/status of 403 .*\/wallet\/withdraw/] }),
       language,
     );
     const { identity } = words;

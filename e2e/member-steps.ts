@@ -79,7 +79,8 @@ export function memberSteps(page: Page, language: Language) {
   }
 
   async function close() {
-    await button(words.common.close, dialog()).click();
+    // At the head of every sheet; some have a second one at the foot.
+    await button(words.common.close, dialog()).first().click();
     await dialog().waitFor({ state: 'hidden' });
   }
 

@@ -37,6 +37,7 @@ test.each(spokenAmong('la', LOOKS))(
     await page.goto(`${product.memberOrigin}/user/statement`);
     await page.locator('button.row').first().click();
     const sheet = app.dialog();
+    await sheet.getByText(app.words.money.details, { exact: true }).click();
     const code = (await sheet.locator('.receipt-check .code').innerText()).replace(/\s/g, '');
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{24}$/);
     const id = new URL(page.url()).searchParams.get('id') ?? '';
@@ -86,7 +87,7 @@ test('the short reference that a member reads out leads an operator to the row',
   await app.logIn(member);
   await page.goto(`${product.memberOrigin}/user/statement`);
   await page.locator('button.row').first().click();
-  await app.dialog().locator('.receipt-check').waitFor();
+  await app.dialog().locator('.receipt-details').waitFor();
   const reference = shortReference(new URL(page.url()).searchParams.get('id') ?? '');
 
   const office = await stage.browser.open(DESK);

@@ -102,7 +102,7 @@ test.each(spokenIn('th'))(
     const { world, memberOrigin } = product;
     // Whoever is like an older member is looked at before anything is given.
     const person = newMember({ firstName: FIRST_NAMES[language] });
-    const page = await browser.open({ ...PHONE, allowed: [/status of 403 .*withdrawAll/] });
+    const page = await browser.open({ ...PHONE, allowed: [/status of 403 .*\/wallet\/withdraw/] });
     const taps = await countTaps(page, memberOrigin);
     const steps = memberSteps(page, language);
     const { words, dialog, expectTotal } = steps;

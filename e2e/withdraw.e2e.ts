@@ -1,3 +1,4 @@
+import { endOtherSessions } from '@kapao/contract/member/session.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { approveWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { expect, test } from 'vitest';
@@ -48,6 +49,7 @@ test('a rejected withdrawal returns the money', async () => {
   await steps.page.locator('ul.rows button').first().click();
   await steps.dialog().getByText(steps.words.timeline.outlook.rejected).waitFor();
   await steps.dialog().getByText(steps.words.timeline.notes.ACCOUNT_NAME).waitFor();
+  await steps.dialog().getByRole('button', { name: steps.words.withdraw.fix.ACCOUNT_NAME, exact: true }).waitFor();
   // Whoever asks has it in hand.
   await steps.dialog().getByRole('button', { name: steps.words.timeline.ask }).click();
   await steps.dialog().locator('.attached .row').getByText('2,500.00').waitFor();
@@ -56,6 +58,71 @@ test('a rejected withdrawal returns the money', async () => {
   await steps.expectTotal(3000);
   expect(await payoutsTo(member)).toEqual([]);
   await expectBooksToAgree(product);
+});
+
+test('a large withdrawal says who reviews it, and is back on every screen and gone from the desk once its member cancels it', async () => {
+  const { product, browser } = stage;
+  const member = await haveMember(product);
+  await member.deposit(6000);
+  const steps = await atHome(member);
+  const { withdraw: words, timeline } = steps.words;
+  await steps.openAction('withdraw');
+  await steps.dialog().locator('input').first().fill('5000');
+  await steps.dialog().locator('button[type=submit]').click();
+  await steps.dialog().getByText(words.pendingTitle, { exact: true }).waitFor();
+  const isReviewed = () => steps.dialog().getByText(words.state.review('').trim()).waitFor();
+  await isReviewed();
+  const { saveReceipt, shareReceipt } = steps.words.money.statement;
+  for (const name of [saveReceipt, shareReceipt])
+    expect(await steps.dialog().getByRole('button', { name, exact: true }).count()).toBe(0);
+  await steps.close();
+  // The receipt of the history says the same, and is reached from the sheet that can start no other.
+  await steps.openAction('withdraw');
+  await steps.dialog().getByRole('button', { name: words.seeIt, exact: true }).click();
+  await isReviewed();
+
+  const office = officeSteps(await browser.open({ ...DESK, allowed: [/status of 400 .*reject/] }));
+  await office.signIn(product.operatorOrigin, product.operators.finance);
+  await office.enter('withdrawals');
+  await office.openEntry(member.phone);
+  await office.button(office.words.withdrawals.reject).click();
+
+  const cancel = { name: words.cancel.action, exact: true };
+  await steps.dialog().getByRole('button', cancel).click();
+  await steps.page.getByRole('alertdialog').getByRole('button', cancel).click();
+  await steps.dialog().getByText(words.state.cancelled, { exact: true }).waitFor();
+  await steps.dialog().getByText(timeline.steps.cancelled, { exact: true }).waitFor();
+  await office.giveReason(office.words.withdrawals.reject, 'Suspected misuse');
+  await office.said(office.words.withdrawals.cancelledMeanwhile);
+  await steps.close();
+  await steps.expectTotal(6000);
+  expect(await stateOfLast(member)).toBe('CANCELLED');
+  await steps.withdraw(100);
+  await expect.poll(() => stateOfLast(member), PAYOUT_TIMEOUT).toBe('PAID');
+  expect(await payoutsTo(member)).toMatchObject([{ state: 'PAID', amount: 100 }]);
+  await expectBooksToAgree(product);
+});
+
+test('a session that ends in the middle of a withdrawal loses neither the amount nor the phone number', async () => {
+  const { product } = stage;
+  const member = await haveMember(product);
+  await member.deposit(1000);
+  const page = await stage.browser.open({ ...PHONE, allowed: [/status of 4\d\d/] });
+  const steps = memberSteps(page, 'th');
+  await page.goto(product.memberOrigin);
+  await steps.logIn(member);
+  await steps.openAction('withdraw');
+  const amount = () => steps.dialog().locator('input').first();
+  await amount().fill('123');
+  await call(product.memberOrigin, endOtherSessions, { headers: member.headers });
+  await steps.dialog().locator('button[type=submit]').click();
+  await steps.page.waitForURL('**/login');
+  await expect.poll(() => steps.page.getByLabel(steps.words.login.phone).inputValue()).toBe(member.phone);
+  await steps.page.getByLabel(steps.words.login.password, { exact: true }).fill(member.password);
+  await steps.page.getByRole('button', { name: steps.words.login.submit, exact: true }).click();
+  await expect.poll(() => amount().inputValue()).toBe('123');
+  await steps.dialog().locator('button[type=submit]').click();
+  await steps.dialog().getByText(steps.words.withdraw.pendingTitle, { exact: true }).waitFor();
 });
 
 test('a payout whose answer is lost ends paid, exactly once', async () => {

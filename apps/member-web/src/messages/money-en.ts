@@ -12,6 +12,7 @@ export const moneyEn = {
   time: 'Time',
   finishedAt: 'Finished',
   reference: 'Reference',
+  details: 'Details',
   fullReference: 'Full reference',
   holder: 'Name',
   copyReference: (reference: string) => `Copy reference ${reference}`,

@@ -12,6 +12,7 @@ export const moneyLa: MoneyMessages = {
   time: 'ເວລາ',
   finishedAt: 'ສຳເລັດເມື່ອ',
   reference: 'ເລກອ້າງອີງ',
+  details: 'ລາຍລະອຽດ',
   fullReference: 'ເລກອ້າງອີງເຕັມ',
   holder: 'ຊື່',
   copyReference: (reference) => `ສຳເນົາເລກອ້າງອີງ ${reference}`,

@@ -12,6 +12,7 @@ export const moneyTh: MoneyMessages = {
   time: 'เวลา',
   finishedAt: 'เสร็จเมื่อ',
   reference: 'เลขอ้างอิง',
+  details: 'รายละเอียด',
   fullReference: 'เลขอ้างอิงเต็ม',
   holder: 'ชื่อ',
   copyReference: (reference) => `คัดลอกเลขอ้างอิง ${reference}`,

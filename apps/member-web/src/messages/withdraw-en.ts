@@ -20,7 +20,8 @@ export const withdrawEn = {
     toGames: 'To the games',
     first: 'Play your deposits first',
   },
-  gamesFirst: (amount: string) => `${amount} in your games is brought home first.`,
+  gamesFirst: (amount: string) => `${amount} in your games moves to your wallet first.`,
+  gamesToo: (amount: string) => `Also move ${amount} from my games to the wallet`,
   wholeBalance: (amount: string) =>
     `With a bonus the whole ${amount} goes at once. To withdraw a part, finish the bonus first.`,
   finishFirst: (limit: string) =>
@@ -41,9 +42,30 @@ export const withdrawEn = {
   successTitle: 'Withdrawal complete',
   pendingTitle: 'Withdrawal in progress',
   failedTitle: 'Withdrawal failed',
-  pendingText:
-    'We are paying it to your bank, usually within 5 minutes. Larger amounts are looked at by our team first.',
-  failedText: 'The money is back in your cash wallet.',
+  cancelledTitle: 'Withdrawal cancelled',
+  seeIt: 'See it or cancel it',
+  /** The state of a withdrawal; the same on every screen. */
+  state: {
+    review: (since: string) => `Our team has been reviewing it since ${since}.`,
+    by: (by: string) => `Normally decided by ${by} and then paid within 5 minutes. You need to do nothing.`,
+    after: 'Once approved, it is normally paid within 5 minutes. You need to do nothing.',
+    late: 'That is longer than usual. Your money is safe: ask us in the chat, or cancel it.',
+    pay: (by: string) => `We are paying it to your bank, normally by ${by}. You need to do nothing.`,
+    payLate: 'Paying it takes longer than usual. Your money is safe, and you need to do nothing.',
+    cancelled: 'You cancelled it. The money is back in your wallet.',
+  },
+  cancel: {
+    action: 'Cancel withdrawal',
+    title: 'Cancel this withdrawal?',
+    text: (amount: string) =>
+      `${amount} returns to your wallet immediately. If you withdraw again, the review starts from the beginning.`,
+    keep: 'Keep it',
+    done: 'Cancelled. The money is back in your wallet.',
+    tooLate: 'Too late to cancel: it is approved or on its way to your bank.',
+    tooOften: 'You have cancelled as often as a day allows. Our team decides about this one.',
+  },
+  /** Names of the pages on which the reason of a rejection is put right. */
+  fix: { TURNOVER: 'See the bonus', ACCOUNT_NAME: 'Check the bank account', IDENTITY: 'Confirm who you are' },
 };
 
 export type WithdrawWords = typeof withdrawEn;

@@ -14,9 +14,10 @@ const TONES: Partial<Record<TimelineReply['steps'][number]['step'], 'wait' | 'ba
   unclear: 'wait',
   failed: 'bad',
   rejected: 'bad',
+  cancelled: 'wait',
 };
 
-function useMoneyTimeline(id: string) {
+export function useMoneyTimeline(id: string) {
   return useAnswer(
     statementTimeline,
     { params: { id } },
@@ -27,15 +28,23 @@ function useMoneyTimeline(id: string) {
   );
 }
 
-/** How it ended, as the last step says; undefined while it has no end. */
-export function useMoneyEnd(id: string): 'SUCCESS' | 'FAILED' | undefined {
+/** How a withdrawal ended, as its steps say; undefined while it has no end. */
+export function useMoneyEnd(id: string): 'SUCCESS' | 'FAILED' | 'CANCELLED' | undefined {
   const { data } = useMoneyTimeline(id);
   if (data?.next !== null) return undefined;
+  if (data.steps.some(({ step }) => step === 'cancelled')) return 'CANCELLED';
   return data.steps.some(({ step }) => TONES[step] === 'bad') ? 'FAILED' : 'SUCCESS';
 }
 
-/** Where the money of one statement row is (the id is the row's). Nothing while it is not known. */
-export function MoneyTimeline({ id }: { id: string }) {
+interface MoneyTimelineProps {
+  /** Of the row of the statement. */
+  id: string;
+  /** What comes next is shown beside it. */
+  isTold?: boolean;
+}
+
+/** Where the money of one statement row is. Nothing while it is not known. */
+export function MoneyTimeline({ id, isTold = false }: MoneyTimelineProps) {
   const { timeline: words } = useMessages();
   const { data } = useMoneyTimeline(id);
   if (!data) return null;
@@ -43,7 +52,7 @@ export function MoneyTimeline({ id }: { id: string }) {
     <Timeline
       title={words.title}
       toCome={words.toCome}
-      next={data.next === null ? undefined : words.next[data.next]}
+      next={data.next === null || isTold ? undefined : words.next[data.next]}
       entries={data.steps.map(({ step, at }) => ({
         key: step,
         text: words.steps[step],

@@ -14,6 +14,8 @@ const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).
 export interface LoginReturn {
   from: string;
   again?: boolean;
+  /** Of the member whose session ended. */
+  phone?: string | undefined;
 }
 
 export function isLoginReturn(state: unknown): state is LoginReturn {
@@ -38,10 +40,11 @@ export function SessionWatch() {
     const from = location.pathname + location.search;
     const isPublic = !location.pathname.startsWith('/user');
     const leave = () => {
+      const phone = session.phone();
       session.clear();
       queries.clear();
       if (isPublic) return;
-      const state: LoginReturn = { from, again: true };
+      const state: LoginReturn = { from, again: true, phone };
       void navigate(PATHS.login, { replace: true, state });
     };
     onSessionEnd((end) => {

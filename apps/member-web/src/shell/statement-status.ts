@@ -34,6 +34,8 @@ export function outcomeOf(status: string): StatementOutcome {
   return status === 'FAILED' ? 'bad' : 'wait';
 }
 
-export function statusText({ common }: Messages, outcome: StatementOutcome): string {
+/** Returns the state in a word; a withdrawal that its member cancelled has not failed. */
+export function statusText({ common }: Messages, outcome: StatementOutcome, state?: string): string {
+  if (state === 'CANCELLED') return common.cancelled;
   return { ok: common.success, wait: common.inProgress, bad: common.failed }[outcome];
 }

@@ -7,7 +7,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
 import { referenceLines } from '../../shell/receipt-lines.tsx';
-import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useReceipt } from '../../shell/use-receipt.ts';
@@ -51,7 +51,7 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
     <div className="stack deposit">
       <div role="status">
         <Receipt {...receipt}>
-          <ReceiptProof code={code} />
+          <ReceiptDetails reference={depositId && linkId} code={code} />
         </Receipt>
         {status === 'PENDING' && (
           <Note tone="warn" icon="clock">

@@ -7,7 +7,7 @@ import { Receipt } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
 import { referenceLines } from '../../shell/receipt-lines.tsx';
-import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useNewestDeposit } from '../../shell/use-newest-deposit.ts';
@@ -52,7 +52,7 @@ export function QrPaid({ asked, received, currency, onAgain }: QrPaidProps) {
     <div className="stack deposit">
       <div role="status">
         <Receipt {...receipt}>
-          <ReceiptProof code={code} />
+          <ReceiptDetails reference={proof?.statement.reference} code={code} />
         </Receipt>
         {received !== asked && <Note>{words.otherAmount(`${formatMoney(asked, currency)} ${unit[currency]}`)}</Note>}
       </div>

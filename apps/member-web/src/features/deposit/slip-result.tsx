@@ -7,7 +7,7 @@ import { Receipt } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
 import { referenceLines } from '../../shell/receipt-lines.tsx';
-import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useReceipt } from '../../shell/use-receipt.ts';
@@ -51,7 +51,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
     <div className="stack deposit slip">
       <div role="status">
         <Receipt {...receipt}>
-          <ReceiptProof code={code} />
+          <ReceiptDetails reference={slip.reference} code={code} />
         </Receipt>
         {slip.status === 'PENDING' && (
           <Note tone="warn" icon="clock">

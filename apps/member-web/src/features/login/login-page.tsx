@@ -77,13 +77,13 @@ function LoginForm() {
   const [isEmpty, setIsEmpty] = useState(false);
   const [isLocked, setIsLocked] = useState(false);
   const [asksFactor, setAsksFactor] = useState(false);
-  const enter = (token: string) => {
-    session.start(token, remember);
+  const enter = (token: string, phone?: string) => {
+    session.start(token, remember, phone);
     void navigate(isLoginReturn(state) ? state.from : '/user', { replace: true });
   };
   const send = async (secondFactor?: string) => {
     const body = { username: bareDigits(username), password, remember, secondFactor };
-    enter((await call(login, { body })).token);
+    enter((await call(login, { body })).token, body.username);
   };
   const fail = async (error: unknown) => {
     const isAsked = isRefusal(error, 'SECOND_FACTOR_REQUIRED');

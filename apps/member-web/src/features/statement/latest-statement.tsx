@@ -43,7 +43,7 @@ export function LatestStatement() {
               icon={view.icon}
               {...(view.tone && { tone: view.tone })}
               title={titleText(messages, view.title)}
-              detail={view.outcome === 'ok' ? since : statusText(messages, view.outcome)}
+              detail={view.outcome === 'ok' ? since : statusText(messages, view.outcome, row.state)}
               end={
                 <span className="amt">
                   <b className={view.isMoneyIn && view.outcome === 'ok' ? 'in' : undefined}>

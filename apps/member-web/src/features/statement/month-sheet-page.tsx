@@ -183,7 +183,7 @@ function SheetRows({ month }: { month: Month }) {
                 <td className="num">{formatDateTime(Date.parse(row.createdAt))}</td>
                 <td>
                   {titleText(messages, view.title)}
-                  {view.outcome !== 'ok' && <i> · {statusText(messages, view.outcome)}</i>}
+                  {view.outcome !== 'ok' && <i> · {statusText(messages, view.outcome, row.state)}</i>}
                   <small>
                     {shortReference(row.id)} · {row.reference}
                   </small>

@@ -1,6 +1,6 @@
 import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
-import { formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { placeOf } from '@kapao/contract/shared/statement-title.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
@@ -13,12 +13,13 @@ import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyTimeline } from '../../shell/money-timeline.tsx';
 import { referenceLines, withEnding } from '../../shell/receipt-lines.tsx';
-import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
+import { WithdrawalState } from '../../shell/withdrawal-state.tsx';
 import './statement.css';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { nextStepOf, viewStatement } from './statement-view.ts';
@@ -69,30 +70,46 @@ function ReceiptSheet({ row, holder, onClose }: { row: StatementRow; holder: str
   const names = usePlaceNames();
   const view = viewStatement(row, names);
   const next = nextStepOf(row);
+  const isWithdrawal = row.statementType === 'withdraw' && row.state !== 'TAKEN';
   const { showSigned } = useShownMoney();
   const receipt: ShownReceipt = {
     outcome: view.outcome,
-    title: `${titleText(messages, view.title)} · ${statusText(messages, view.outcome)}`,
+    title: `${titleText(messages, view.title)} · ${statusText(messages, view.outcome, row.state)}`,
     amount: formatSignedMoney(row.amount, row.currency),
     unit: unit[row.currency],
     lines: lines(),
   };
-  const footer = <ShareReceipt receipt={receipt} id={row.id} code={row.checkCode} variant="cta" />;
+  // Unfinished money needs no receipt: neither a code nor a picture.
+  const code = view.outcome === 'wait' ? undefined : row.checkCode;
+  const footer =
+    view.outcome === 'wait' ? (
+      <Button variant="cta" wide onPress={onClose}>
+        {common.close}
+      </Button>
+    ) : (
+      <ShareReceipt receipt={receipt} id={row.id} code={code} variant="cta" />
+    );
   return (
     <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose} footer={footer}>
       <div className="statement-receipt">
         {/* Who shares it wants the amount in it. */}
         <Receipt {...receipt} amount={showSigned(row.amount, row.currency)}>
-          <ReceiptProof code={row.checkCode} />
+          <ReceiptDetails reference={row.reference} code={code} />
         </Receipt>
-        <div role="status">
-          {next && (
-            <Note tone={view.outcome === 'bad' ? 'bad' : 'warn'} icon={view.outcome === 'bad' ? 'alert' : 'clock'}>
-              {messages.timeline.outlook[next]}
-            </Note>
-          )}
-        </div>
-        <MoneyTimeline id={row.id} />
+        {isWithdrawal ? (
+          <WithdrawalState id={row.id} amount={`${formatMoney(Math.abs(row.amount), row.currency)} ${receipt.unit}`} />
+        ) : (
+          <>
+            <div role="status">
+              {next && (
+                <Note tone={view.outcome === 'bad' ? 'bad' : 'warn'} icon={view.outcome === 'bad' ? 'alert' : 'clock'}>
+                  {messages.timeline.outlook[next]}
+                </Note>
+              )}
+            </div>
+            <MoneyTimeline id={row.id} />
+          </>
+        )}
         <AskAbout attachment={attachmentOf(row)} />
       </div>
     </Sheet>

@@ -25,7 +25,7 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
   const createdMs = Date.parse(row.createdAt);
   const { unit, count } = relativeTime(createdMs, nowMs);
   const since = messages.ago(unit, count);
-  const chip = <StatusChip tone={view.outcome} text={statusText(messages, view.outcome)} />;
+  const chip = <StatusChip tone={view.outcome} text={statusText(messages, view.outcome, row.state)} />;
   const isDone = view.outcome === 'ok';
   return (
     <button type="button" className="row" onClick={onOpen}>
@@ -44,7 +44,7 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
           {isDone ? (
             <small className="done">
               <Icon name="check" size="s" />
-              <span className="sr">{statusText(messages, view.outcome)} · </span>
+              <span className="sr">{statusText(messages, view.outcome, row.state)} · </span>
               {since}
             </small>
           ) : (

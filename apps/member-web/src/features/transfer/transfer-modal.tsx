@@ -16,6 +16,7 @@ import type { ModalProps } from '../../shell/modal-host.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
+import { useKeptTyping } from '../../shell/use-kept-typing.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
@@ -88,10 +89,13 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
   const messages = useMessages();
   const words = messages.money.transfer;
   const sides = transferSides(wallet);
-  const [written, setFields] = useState<TransferFields>(() => ({
-    ...sidesOfAddress(params, sides),
-    amountText: '',
-  }));
+  const [written, setFields] = useKeptTyping<TransferFields>(
+    `transfer ${params} ${wallet.bankAccount.bankAccountNo}`,
+    () => ({
+      ...sidesOfAddress(params, sides),
+      amountText: '',
+    }),
+  );
   const [attempted, setAttempted] = useState(false);
   const transfer = useTransfer();
   const isOnline = useOnline();

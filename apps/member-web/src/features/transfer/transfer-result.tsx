@@ -9,7 +9,7 @@ import { Receipt } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { referenceLines } from '../../shell/receipt-lines.tsx';
-import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { usePlay } from '../../shell/use-play.ts';
@@ -73,7 +73,8 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
     );
   // Between games there are two rows, each with a receipt of its own.
   const rowId = legs.length === 1 ? legs[0]?.transferId : undefined;
-  const proof = useReceipt(rowId, outcome === 'wait' ? 'wait' : hasArrived ? 'ok' : 'bad');
+  // An unfinished transfer needs no receipt.
+  const proof = useReceipt(isPending ? undefined : rowId, hasArrived ? 'ok' : 'bad');
   const code = proof?.statement.checkCode;
   const receipt: ShownReceipt = {
     outcome: isPending ? 'wait' : hasArrived ? 'ok' : 'bad',
@@ -83,15 +84,16 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
     lines: [
       { key: 'from', name: money.from, value: nameOf(request.from) },
       { key: 'to', name: money.to, value: nameOf(request.to) },
-      ...(proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : []),
+      // The line is there before its name is, so that nothing moves.
+      ...(isPending || rowId === undefined ? [] : [{ key: 'holder', name: money.holder, value: proof?.holder ?? '…' }]),
       ...referenceLines(money, { id: rowId, reference: reply.transferId }),
     ],
   };
   return (
     <Sheet title={words.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt {...receipt}>
-        <ReceiptProof code={code} />
-        <ShareReceipt receipt={receipt} id={rowId} code={code} />
+        <ReceiptDetails reference={rowId && reply.transferId} code={code} />
+        {!isPending && <ShareReceipt receipt={receipt} id={rowId} code={code} />}
       </Receipt>
       {legs.length > 1 && <Legs legs={legs} currency={currency} nameOf={nameOf} />}
       <div role="status">

@@ -5,7 +5,9 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { Switch } from '@kapao/ui/switch.tsx';
 import { isRefusal } from '@kapao/web/api/api-failure.ts';
+import { isUnclear } from '@kapao/web/api/is-unclear.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Suspense, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
@@ -21,13 +23,14 @@ import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { StepUp } from '../../shell/step-up.tsx';
 import { TurnoverCard } from '../../shell/turnover-card.tsx';
 import { useFreshBalances } from '../../shell/use-fresh-balances.ts';
+import { useKeptTyping } from '../../shell/use-kept-typing.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useTurnover } from '../../shell/use-turnover.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
 import { PlayThroughCard } from './play-through-card.tsx';
-import { useProof, useWithdraw, useWithdrawLimits } from './use-withdraw.ts';
+import { useProof, useUnderWay, useWithdraw, useWithdrawLimits, type WithdrawWish } from './use-withdraw.ts';
 import {
   bonusStop,
   everythingText,
@@ -77,7 +80,11 @@ interface WithdrawSheetProps {
 function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const messages = useMessages();
   const words = messages.withdraw;
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useKeptTyping<string | undefined>(
+    `withdraw ${wallet.bankAccount.bankAccountNo}`,
+    () => undefined,
+  );
+  const [takesAllGames, setTakesAllGames] = useState(false);
   const [attempted, setAttempted] = useState(false);
   const withdraw = useWithdraw();
   const proof = useProof(() => withdraw.variables && withdraw.mutate(withdraw.variables));
@@ -86,7 +93,6 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   // With a bonus held only the whole balance can go, and the day and month count what of it is paid out.
   const forOne = turnover ? { ...limits, limits: [] } : limits;
   const amountText = typed ?? (turnover?.isMet ? everythingText(forOne, wallet.currency) : '');
-  const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const unit = messages.unit[wallet.currency];
   const inUnit = (amount: number) => `${formatMoney(amount, wallet.currency)} ${unit}`;
@@ -110,18 +116,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
     );
   }
   if (isRefusal(withdraw.error, 'PASSKEY_REQUIRED') && withdraw.variables) {
-    const { variables } = withdraw;
-    return (
-      <Suspense fallback={null}>
-        <PasskeyConfirm
-          amount={variables.amount}
-          currency={wallet.currency}
-          from="WALLET"
-          onConfirmed={() => withdraw.mutate(variables)}
-          onCancel={withdraw.reset}
-        />
-      </Suspense>
-    );
+    return <PasskeyPart withdraw={withdraw} wish={withdraw.variables} currency={wallet.currency} />;
   }
   const reading = readWithdraw(amountText, forOne);
   const amount = amountOfText(amountText);
@@ -130,8 +125,14 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const submit = () => {
     if (reason !== undefined) return;
     setAttempted(true);
-    if ('request' in reading) withdraw.mutate(reading.request);
+    if ('request' in reading) withdraw.mutate(wishOf(reading.request.amount));
   };
+  const isCashEnough = !turnover && amount !== undefined && amount <= wallet.wallet.amount;
+  // A try without an answer is repeated as it was: another call would be another withdrawal.
+  const wishOf = (asked: number): WithdrawWish =>
+    isUnclear(withdraw.error) && withdraw.variables?.amount === asked
+      ? withdraw.variables
+      : { amount: asked, takesGames: !isCashEnough || (takesAllGames && wallet.slot > 0) };
   const stop = bonusStop(turnover, amount, limits);
   const { paid, lost } = paidOf(turnover, amount ?? 0);
   // Only one withdrawal may be unfinished (design 4); the bare code would speak of too many tries.
@@ -172,16 +173,8 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
         <DestinationAccount account={wallet.bankAccount} />
         <TurnoverCard />
         {limits.playThrough && <PlayThroughCard play={limits.playThrough} currency={wallet.currency} />}
-        {turnover && (
-          <Button variant="link" wide onPress={() => leaveTo(PATHS.bonus)}>
-            {turnover.isMet ? words.finishBonus : words.toBonus}
-          </Button>
-        )}
-        {wallet.onHold > 0 && (
-          <Note tone="warn" icon="clock">
-            {words.underWay(inUnit(wallet.onHold))}
-          </Note>
-        )}
+        {turnover && <ToBonus isMet={turnover.isMet} />}
+        {wallet.onHold > 0 && <UnderWay amount={inUnit(wallet.onHold)} />}
         <AmountPart
           amountText={amountText}
           onAmountText={setTyped}
@@ -190,9 +183,84 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
           wallet={wallet}
           isBound={turnover?.isMet === false}
         />
+        {wallet.slot > 0 && (
+          <GamesPart
+            amount={inUnit(wallet.slot)}
+            canStay={isCashEnough}
+            takesAll={takesAllGames}
+            onTakesAll={setTakesAllGames}
+          />
+        )}
         <MoneyFailure error={withdraw.error} text={isSecond ? words.underWay(inUnit(wallet.onHold)) : overLimit} />
       </div>
     </Sheet>
+  );
+}
+
+interface PasskeyPartProps {
+  withdraw: ReturnType<typeof useWithdraw>;
+  wish: WithdrawWish;
+  currency: CashCurrency;
+}
+
+function PasskeyPart({ withdraw, wish, currency }: PasskeyPartProps) {
+  return (
+    <Suspense fallback={null}>
+      <PasskeyConfirm
+        amount={wish.amount}
+        currency={currency}
+        from="WALLET"
+        onConfirmed={() => withdraw.mutate(wish)}
+        onCancel={withdraw.reset}
+      />
+    </Suspense>
+  );
+}
+
+function ToBonus({ isMet }: { isMet: boolean }) {
+  const { withdraw: words } = useMessages();
+  const { leaveTo } = useModal();
+  return (
+    <Button variant="link" wide onPress={() => leaveTo(PATHS.bonus)}>
+      {isMet ? words.finishBonus : words.toBonus}
+    </Button>
+  );
+}
+
+interface GamesPartProps {
+  amount: string;
+  /** True where cash alone is enough. */
+  canStay: boolean;
+  takesAll: boolean;
+  onTakesAll: (takesAll: boolean) => void;
+}
+
+/** Money in games comes home first where cash is not enough, and by choice where it is. */
+function GamesPart({ amount, canStay, takesAll, onTakesAll }: GamesPartProps) {
+  const { withdraw: words } = useMessages();
+  return canStay ? (
+    <Switch label={words.gamesToo(amount)} on={takesAll} onChange={onTakesAll} />
+  ) : (
+    <Note icon="transfer">{words.gamesFirst(amount)}</Note>
+  );
+}
+
+/** One withdrawal at a time: the one that has no end is a tap away, and may be cancelled there. */
+function UnderWay({ amount }: { amount: string }) {
+  const { withdraw: words } = useMessages();
+  const { open } = useModal();
+  const id = useUnderWay();
+  return (
+    <Note tone="warn" icon="clock">
+      {words.underWay(amount)}
+      {id !== undefined && (
+        <span className="block">
+          <Button variant="link" compact onPress={() => open('receipt', { id })}>
+            {words.seeIt}
+          </Button>
+        </span>
+      )}
+    </Note>
   );
 }
 
@@ -255,7 +323,6 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet, isBound
           chips={[{ value: everythingText(limits, currency), text: common.all }]}
         />
       </div>
-      {wallet.slot > 0 && <Note icon="transfer">{words.gamesFirst(inUnit(wallet.slot))}</Note>}
     </>
   );
 

@@ -3,19 +3,19 @@ import type { withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
-import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { Receipt } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
 import { AskAbout } from '../../shell/ask-about.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { MoneyTimeline, useMoneyEnd } from '../../shell/money-timeline.tsx';
+import { useMoneyEnd } from '../../shell/money-timeline.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
 import { referenceLines } from '../../shell/receipt-lines.tsx';
-import { ReceiptProof } from '../../shell/receipt-proof.tsx';
+import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useReceipt } from '../../shell/use-receipt.ts';
+import { WithdrawalState } from '../../shell/withdrawal-state.tsx';
 import { useAccountName } from './destination-account.tsx';
 
 interface WithdrawResultProps {
@@ -25,9 +25,10 @@ interface WithdrawResultProps {
 }
 
 const OUTCOMES = {
-  SUCCESS: { outcome: 'ok', title: 'successTitle', text: undefined },
-  PENDING: { outcome: 'wait', title: 'pendingTitle', text: 'pendingText' },
-  FAILED: { outcome: 'bad', title: 'failedTitle', text: 'failedText' },
+  SUCCESS: { outcome: 'ok', title: 'successTitle' },
+  PENDING: { outcome: 'wait', title: 'pendingTitle' },
+  FAILED: { outcome: 'bad', title: 'failedTitle' },
+  CANCELLED: { outcome: 'bad', title: 'cancelledTitle' },
 } as const;
 
 /** The receipt right after: most withdrawals are still on their way to the bank, and it follows them to the end. */
@@ -36,10 +37,12 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   const { leaveTo } = useModal();
   const account = useAccountName(wallet.bankAccount);
   const end = useMoneyEnd(reply.withdrawalId);
-  const { outcome, title, text } = OUTCOMES[end ?? reply.status];
-  const proof = useReceipt(reply.withdrawalId, outcome);
+  const { outcome, title } = OUTCOMES[end ?? reply.status];
+  // An unfinished withdrawal needs no receipt.
+  const proof = useReceipt(outcome === 'wait' ? undefined : reply.withdrawalId, outcome);
   const code = proof?.statement.checkCode;
-  const holderLine = proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : [];
+  // The line is there before its name is, so that nothing moves.
+  const holderLine = outcome === 'wait' ? [] : [{ key: 'holder', name: money.holder, value: proof?.holder ?? '…' }];
   const footer = (
     <>
       <Button variant="cta" wide onPress={onClose} autofocus>
@@ -65,15 +68,10 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   return (
     <Sheet title={withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt {...receipt}>
-        <ReceiptProof code={code} />
-        <ShareReceipt receipt={receipt} id={reply.withdrawalId} code={code} />
+        <ReceiptDetails reference={reply.withdrawalId} code={code} />
+        {outcome !== 'wait' && <ShareReceipt receipt={receipt} id={reply.withdrawalId} code={code} />}
       </Receipt>
-      {text && (
-        <Note tone={outcome === 'bad' ? 'bad' : 'warn'} icon={outcome === 'bad' ? 'alert' : 'clock'}>
-          {withdraw[text]}
-        </Note>
-      )}
-      <MoneyTimeline id={reply.withdrawalId} />
+      <WithdrawalState id={reply.withdrawalId} amount={`${receipt.amount} ${receipt.unit}`} />
       {outcome === 'wait' && <PushAsk about="paid" />}
       {outcome === 'bad' && <AskAbout attachment={{ kind: 'statement', id: reply.withdrawalId }} />}
     </Sheet>

@@ -176,6 +176,10 @@ describe('a withdrawal that nobody has to approve', () => {
     expect((await timeline(filed.id, filed.member))?.cancel).toBe(null);
     expect((await cancel(filed.id, filed.member)).message).toBe('KEY_INVALID');
     expect(await cashOf(filed.member)).toBe(90_000n);
+    const sent = await story.waiting(100);
+    await story.exported([sent.id]);
+    expect((await cancel(sent.id, sent.member)).message).toBe('KEY_INVALID');
+    expect(await story.stateOf(sent.id)).toMatchObject({ state: 'SENT' });
   });
 });
 
