@@ -42,3 +42,14 @@ it('clears the token and what is known about the member, and nothing else', () =
     'x',
   ]);
 });
+
+it('knows the phone number of the session until it is cleared, and never one of the session before', () => {
+  const { session } = setUp();
+  session.start('one', true, '0812345678');
+  expect(session.phone()).toBe('0812345678');
+  session.start('two', true);
+  expect(session.phone()).toBe('');
+  session.start('three', false, '0899999999');
+  session.clear();
+  expect(session.phone()).toBe('');
+});

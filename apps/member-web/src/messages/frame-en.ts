@@ -52,7 +52,6 @@ export const frameEn = {
     required: 'Please fill this in',
     success: 'Success',
     failed: 'Failed',
-    cancelled: 'Cancelled',
     inProgress: 'In progress',
     offline: 'You are offline. Amounts may be old.',
   },

@@ -46,7 +46,6 @@ export const frameLa: FrameWords = {
     required: 'ກະລຸນາໃສ່ຊ່ອງນີ້',
     success: 'ສຳເລັດ',
     failed: 'ບໍ່ສຳເລັດ',
-    cancelled: 'ຍົກເລີກແລ້ວ',
     inProgress: 'ກຳລັງດຳເນີນການ',
     offline: 'ອອບລາຍຢູ່ ຍອດທີ່ເຫັນອາດບໍ່ແມ່ນຫຼ້າສຸດ',
   },

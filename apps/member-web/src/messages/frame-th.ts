@@ -46,7 +46,6 @@ export const frameTh: FrameWords = {
     required: 'กรุณากรอกช่องนี้',
     success: 'สำเร็จ',
     failed: 'ไม่สำเร็จ',
-    cancelled: 'ยกเลิกแล้ว',
     inProgress: 'กำลังทำรายการ',
     offline: 'ออฟไลน์อยู่ ยอดที่เห็นอาจไม่ล่าสุด',
   },

@@ -41,6 +41,7 @@ export const moneyEn = {
     another: 'Another transfer',
   },
   statement: {
+    cancelled: 'Cancelled',
     latest: 'Latest',
     seeAll: 'See all',
     title: 'History',

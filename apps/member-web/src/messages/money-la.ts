@@ -40,6 +40,7 @@ export const moneyLa: MoneyMessages = {
     another: 'ໂອນອີກລາຍການ',
   },
   statement: {
+    cancelled: 'ຍົກເລີກແລ້ວ',
     latest: 'ລາຍການຫຼ້າສຸດ',
     seeAll: 'ເບິ່ງທັງໝົດ',
     title: 'ລາຍການເຄື່ອນໄຫວ',

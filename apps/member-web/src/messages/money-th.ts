@@ -40,6 +40,7 @@ export const moneyTh: MoneyMessages = {
     another: 'โอนอีกรายการ',
   },
   statement: {
+    cancelled: 'ยกเลิกแล้ว',
     latest: 'รายการล่าสุด',
     seeAll: 'ดูทั้งหมด',
     title: 'รายการเดินบัญชี',

@@ -15,7 +15,7 @@ export interface LoginReturn {
   from: string;
   again?: boolean;
   /** Of the member whose session ended. */
-  phone?: string | undefined;
+  phone?: string;
 }
 
 export function isLoginReturn(state: unknown): state is LoginReturn {
@@ -40,11 +40,10 @@ export function SessionWatch() {
     const from = location.pathname + location.search;
     const isPublic = !location.pathname.startsWith('/user');
     const leave = () => {
-      const phone = session.phone();
+      const state: LoginReturn = { from, again: true, phone: session.phone() };
       session.clear();
       queries.clear();
       if (isPublic) return;
-      const state: LoginReturn = { from, again: true, phone };
       void navigate(PATHS.login, { replace: true, state });
     };
     onSessionEnd((end) => {

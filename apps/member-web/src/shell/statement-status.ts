@@ -35,7 +35,8 @@ export function outcomeOf(status: string): StatementOutcome {
 }
 
 /** Returns the state in a word; a withdrawal that its member cancelled has not failed. */
-export function statusText({ common }: Messages, outcome: StatementOutcome, state?: string): string {
-  if (state === 'CANCELLED') return common.cancelled;
+export function statusText(messages: Messages, outcome: StatementOutcome, state?: string): string {
+  if (state === 'CANCELLED') return messages.money.statement.cancelled;
+  const { common } = messages;
   return { ok: common.success, wait: common.inProgress, bad: common.failed }[outcome];
 }

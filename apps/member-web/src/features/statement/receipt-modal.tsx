@@ -93,9 +93,7 @@ function ReceiptSheet({ row, holder, onClose }: { row: StatementRow; holder: str
     <Sheet title={money.statement.receipt} closeLabel={common.close} onClose={onClose} footer={footer}>
       <div className="statement-receipt">
         {/* Who shares it wants the amount in it. */}
-        <Receipt {...receipt} amount={showSigned(row.amount, row.currency)}>
-          <ReceiptDetails reference={row.reference} code={code} />
-        </Receipt>
+        <Receipt {...receipt} amount={showSigned(row.amount, row.currency)} />
         {isWithdrawal ? (
           <WithdrawalState id={row.id} amount={`${formatMoney(Math.abs(row.amount), row.currency)} ${receipt.unit}`} />
         ) : (
@@ -110,6 +108,7 @@ function ReceiptSheet({ row, holder, onClose }: { row: StatementRow; holder: str
             <MoneyTimeline id={row.id} />
           </>
         )}
+        <ReceiptDetails reference={row.reference} code={code} />
         <AskAbout attachment={attachmentOf(row)} />
       </div>
     </Sheet>

@@ -68,10 +68,10 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   return (
     <Sheet title={withdraw.title} closeLabel={common.close} onClose={onClose} footer={footer}>
       <Receipt {...receipt}>
-        <ReceiptDetails reference={reply.withdrawalId} code={code} />
         {outcome !== 'wait' && <ShareReceipt receipt={receipt} id={reply.withdrawalId} code={code} />}
       </Receipt>
       <WithdrawalState id={reply.withdrawalId} amount={`${receipt.amount} ${receipt.unit}`} />
+      <ReceiptDetails reference={reply.withdrawalId} code={code} />
       {outcome === 'wait' && <PushAsk about="paid" />}
       {outcome === 'bad' && <AskAbout attachment={{ kind: 'statement', id: reply.withdrawalId }} />}
     </Sheet>
