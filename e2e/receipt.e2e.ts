@@ -58,7 +58,7 @@ test.each(spokenAmong('la', LOOKS))(
     await stranger.goto(address);
     await strangers.speak();
     await stranger.goto(address);
-    await stranger.getByRole('heading', { name: words.isTrue }).waitFor();
+    await stranger.getByRole('heading', { name: words.standing.SUCCESS, exact: true }).waitFor();
     const said = await stranger.locator('.verdict').innerText();
     for (const text of [baht(432.1), reference, words.states.SUCCESS]) expect(said).toContain(text);
     for (const secret of [member.phone, id]) expect(said).not.toContain(secret);
@@ -72,7 +72,7 @@ test.each(spokenAmong('la', LOOKS))(
     await stranger.getByText(words.incomplete).waitFor();
     await field.fill(code.toLowerCase().replace(/(.{4})/g, '$1 '));
     await stranger.getByRole('button', { name: words.submit, exact: true }).click();
-    await stranger.getByRole('heading', { name: words.isTrue }).waitFor();
+    await stranger.getByRole('heading', { name: words.standing.SUCCESS, exact: true }).waitFor();
   },
 );
 

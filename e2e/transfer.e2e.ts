@@ -41,7 +41,7 @@ test('a transfer that the provider refuses returns the money to the wallet, and 
   await steps.close();
   await steps.expectTotal(1000);
   expect(await member.cash()).toBe(1000);
-  expect((await steps.readStatement())[0]).toContain(steps.words.common.failed);
+  expect((await steps.readStatement())[0]).toContain(steps.words.money.statement.ends.moneyBack);
   expect(await member.player(GAME.code)).toMatchObject({ balance: 0, transfers: [] });
   await expectBooksToAgree(stage.product);
 });

@@ -45,7 +45,7 @@ test('a rejected withdrawal returns the money', async () => {
   await office.giveReason(office.words.withdrawals.reject, 'The account name does not match');
   await office.said(office.words.withdrawals.rejected);
 
-  expect((await steps.readStatement())[0]).toContain(steps.words.common.failed);
+  expect((await steps.readStatement())[0]).toContain(steps.words.money.statement.ends.rejected);
   await steps.page.locator('ul.rows button').first().click();
   await steps.dialog().getByText(steps.words.timeline.outlook.rejected).waitFor();
   await steps.dialog().getByText(steps.words.timeline.notes.ACCOUNT_NAME).waitFor();

@@ -12,11 +12,7 @@ const SiteFooter = lazyPart(async () => (await import('./shell/site-footer.tsx')
 });
 
 const InLine = lazyPart(async () => (await import('./shell/in-line.tsx')).loadInLine(), { missing: Nothing });
-const BegunWatch = lazyPart(async () => (await import('./features/deposit/begun-watch.tsx')).BegunWatch, {
-  missing: Nothing,
-});
-
-const PushWatch = lazyPart(async () => (await import('./features/push/push-watch.tsx')).PushWatch, {
+const MemberWatches = lazyPart(async () => (await import('./member-watches.tsx')).MemberWatches, {
   missing: Nothing,
 });
 
@@ -31,8 +27,7 @@ export function MemberParts() {
       <MemberChat />
       <Suspense fallback={null}>
         <RealityWatch />
-        <BegunWatch />
-        <PushWatch />
+        <MemberWatches />
       </Suspense>
     </>
   );

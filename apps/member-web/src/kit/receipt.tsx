@@ -38,7 +38,7 @@ export function Receipt({ outcome, title, amount, unit, lines, children }: Recei
           <Icon name={icon} size="l" />
         </span>
         <p className="label t2">{title}</p>
-        <p className={`xl num${amount.length > 13 ? ' long' : ''}`}>
+        <p className={`xl num${amount.length > 13 ? ' long' : ''}${outcome === 'bad' ? ' void' : ''}`}>
           {amount} <span className="unit">{unit}</span>
         </p>
       </div>

@@ -19,6 +19,12 @@ export function beginVisit({ game, inGame }: Pick<GameVisit, 'game' | 'inGame'>,
   opened = tab;
   const visit: GameVisit = { game, inGame, isInPlace: tab === null, page: performance.timeOrigin };
   temporary.write(KEY, JSON.stringify(visit));
+  try {
+    // "Back to wallet" inside the game opens this site in the game's own tab.
+    tab?.sessionStorage.setItem(KEY, JSON.stringify({ ...visit, isInPlace: true, page: 0 }));
+  } catch {
+    // A tab whose storage is closed is told nothing.
+  }
 }
 
 /** Money of a game was moved, or the member has been told what became of it. */
@@ -27,13 +33,17 @@ export function endVisit(): void {
   temporary.remove(KEY);
 }
 
-export function visitTo(game: string): GameVisit | undefined {
+export function currentVisit(): GameVisit | undefined {
   try {
-    const visit: GameVisit | null = JSON.parse(temporary.read(KEY) ?? 'null');
-    return visit?.game === game ? visit : undefined;
+    return JSON.parse(temporary.read(KEY) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+export function visitTo(game: string): GameVisit | undefined {
+  const visit = currentVisit();
+  return visit?.game === game ? visit : undefined;
 }
 
 /** Nobody plays there any more. A game whose tab is not known may still be open. */

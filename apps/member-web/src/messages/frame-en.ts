@@ -108,6 +108,7 @@ export const frameEn = {
     hidden: '••••••',
     refresh: 'Refresh balance',
     updated: (time: string, since: string) => `Updated ${time} · ${since}`,
+    gamesUpdated: (time: string, since: string) => `Games updated ${time} · ${since}`,
     notRefreshed: (time: string) => `Updated ${time} · could not refresh`,
     underWay: (amount: string) => `${amount} pending`,
     wallets: 'Your wallets',

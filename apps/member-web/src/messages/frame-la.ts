@@ -102,6 +102,7 @@ export const frameLa: FrameWords = {
     hidden: '••••••',
     refresh: 'ອັບເດດຍອດ',
     updated: (time, since) => `ອັບເດດ ${time} ໂມງ · ${since}`,
+    gamesUpdated: (time, since) => `ຍອດເກມອັບເດດ ${time} ໂມງ · ${since}`,
     notRefreshed: (time) => `ອັບເດດ ${time} ໂມງ · ອັບເດດບໍ່ສຳເລັດ`,
     underWay: (amount) => `ກຳລັງດຳເນີນການ ${amount}`,
     wallets: 'ກະເປົາຂອງທ່ານ',

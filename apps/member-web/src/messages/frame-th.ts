@@ -102,6 +102,7 @@ export const frameTh: FrameWords = {
     hidden: '••••••',
     refresh: 'อัปเดตยอด',
     updated: (time, since) => `อัปเดต ${time} น. · ${since}`,
+    gamesUpdated: (time, since) => `ยอดเกมอัปเดต ${time} น. · ${since}`,
     notRefreshed: (time) => `อัปเดต ${time} น. · อัปเดตไม่สำเร็จ`,
     underWay: (amount) => `กำลังดำเนินการ ${amount}`,
     wallets: 'กระเป๋าของคุณ',

@@ -63,6 +63,8 @@ export const moneyEn = {
     shareReceipt: 'Share receipt',
     saveReceipt: 'Save receipt',
     ...statementWordsEn,
+    /** Money that did not leave in the end. */
+    ends: { rejected: 'Not approved, returned', moneyBack: 'Not completed, returned' },
   },
 };
 

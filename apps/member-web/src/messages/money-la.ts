@@ -62,5 +62,6 @@ export const moneyLa: MoneyMessages = {
     shareReceipt: 'ແບ່ງປັນໃບຮັບເງິນ',
     saveReceipt: 'ບັນທຶກໃບຮັບເງິນ',
     ...statementWordsLa,
+    ends: { rejected: 'ບໍ່ອະນຸມັດ ຄືນເງິນແລ້ວ', moneyBack: 'ບໍ່ສຳເລັດ ຄືນເງິນແລ້ວ' },
   },
 };

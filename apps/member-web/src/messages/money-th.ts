@@ -62,5 +62,6 @@ export const moneyTh: MoneyMessages = {
     shareReceipt: 'แชร์ใบเสร็จ',
     saveReceipt: 'บันทึกใบเสร็จ',
     ...statementWordsTh,
+    ends: { rejected: 'ไม่อนุมัติ คืนเงินแล้ว', moneyBack: 'ไม่สำเร็จ คืนเงินแล้ว' },
   },
 };

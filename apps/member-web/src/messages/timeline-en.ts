@@ -35,6 +35,7 @@ export const timelineEn = {
     transferring: 'It is on its way. If it fails, the money returns to your wallet.',
     waiting: 'It is being worked on. This page updates by itself.',
     moneyBack: 'It did not go through. The money is back in your cash wallet.',
+    stayed: 'It did not go through. The money is still in the game.',
     rejected: 'Our team did not approve it. The money is back in your cash wallet.',
     paidAfterAll:
       'We gave this money back to your wallet, and later your bank paid it to you all the same. You have it twice: we take it from your cash wallet once. Questions? Write to us in the chat.',

@@ -28,6 +28,7 @@ export const withdrawEn = {
     `One withdrawal takes at most ${limit}. Finish the bonus first, then withdraw in parts.`,
   finishBonus: 'Finish the bonus first',
   reviewBonus: (paid: string, account: string, lost: string) => `${paid} to ${account}. Given up: ${lost}`,
+  coinsGo: (coins: string) => `Unspent coins that this money earned go with it. You have ${coins}.`,
   underWay: (amount: string) =>
     `${amount} is already being withdrawn. A new withdrawal can start when that one is finished.`,
   oneAtATime: 'One withdrawal at a time',

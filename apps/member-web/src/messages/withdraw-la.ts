@@ -26,6 +26,7 @@ export const withdrawLa: WithdrawWords = {
   finishFirst: (limit) => `ຖອນໄດ້ຄັ້ງລະບໍ່ເກີນ ${limit} ຈົບໂບນັດກ່ອນ ແລ້ວຄ່ອຍຖອນເປັນສ່ວນ`,
   finishBonus: 'ຈົບໂບນັດກ່ອນ',
   reviewBonus: (paid, account, lost) => `${paid} ເຂົ້າ ${account} ສ່ວນທີ່ສະລະ ${lost}`,
+  coinsGo: (coins) => `ຫຼຽນທີ່ໄດ້ຈາກເງິນທີ່ຖອນ ແລະ ຍັງບໍ່ໄດ້ໃຊ້ ຈະຖືກຫັກໄປນຳ ຕອນນີ້ມີ ${coins} ຫຼຽນ`,
   underWay: (amount) => `ກຳລັງຖອນ ${amount} ຢູ່ ເລີ່ມລາຍການໃໝ່ໄດ້ເມື່ອລາຍການນັ້ນສຳເລັດ`,
   oneAtATime: 'ຖອນໄດ້ເທື່ອລະໜຶ່ງລາຍການ',
   turnoverFirst: () => 'ເຮັດຍອດເທີນໃຫ້ຄົບກ່ອນ ແລ້ວຖອນທັງໝົດໃນຄັ້ງດຽວ',

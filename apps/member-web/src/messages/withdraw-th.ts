@@ -26,6 +26,7 @@ export const withdrawTh: WithdrawWords = {
   finishFirst: (limit) => `ถอนได้ครั้งละไม่เกิน ${limit} จบโบนัสก่อน แล้วทยอยถอนได้`,
   finishBonus: 'จบโบนัสก่อน',
   reviewBonus: (paid, account, lost) => `${paid} เข้า ${account} ส่วนที่สละ ${lost}`,
+  coinsGo: (coins) => `เหรียญที่ได้จากเงินที่ถอนและยังไม่ได้ใช้ จะถูกหักไปด้วย ตอนนี้มี ${coins} เหรียญ`,
   underWay: (amount) => `กำลังถอน ${amount} อยู่ เริ่มรายการใหม่ได้เมื่อรายการนั้นเสร็จ`,
   oneAtATime: 'ถอนได้ทีละหนึ่งรายการ',
   turnoverFirst: () => 'ทำยอดเทิร์นให้ครบก่อน แล้วถอนทั้งหมดในครั้งเดียว',

@@ -68,7 +68,7 @@ function useRefreshTile(): ActionTile {
   const { show } = useShownMoney();
   const { data: wallet } = useWallet();
   const { refresh } = useWalletRefresh();
-  const age = useWalletAge(useNow(30_000));
+  const age = useWalletAge();
   return {
     key: 'refresh',
     icon: 'refresh',

@@ -30,3 +30,9 @@ export async function slipAddress(slip: SlipRow, fetchedAtMs: number): Promise<s
   if (slip.link !== '' && Date.now() - fetchedAtMs < LINK_FRESH_MS) return slip.link;
   return (await call(slipByReference, { params: { reference: slip.reference } })).url;
 }
+
+/** When the money of a slip was credited, where that was before the slip was sent. */
+export function creditedEarlierMs({ creditedAt, createdAt }: SlipRow): number | undefined {
+  const creditedMs = creditedAt ? Date.parse(creditedAt) : Number.POSITIVE_INFINITY;
+  return creditedMs < Date.parse(createdAt) ? creditedMs : undefined;
+}

@@ -8,6 +8,7 @@ import { MONEY_KEYS, queryKeys } from '../api/query-keys.ts';
 import { takeStartBody } from '../api/start-answer.ts';
 import { userCache } from '../api/user-cache.ts';
 import { nameIn } from '../lib/name-in.ts';
+import { noteServerTime } from '../lib/server-clock.ts';
 import { useLocale } from './locale.tsx';
 
 const REFRESH_KEY = ['refresh-wallet'];
@@ -15,6 +16,7 @@ const REFRESH_KEY = ['refresh-wallet'];
 const UNDER_WAY_POLL_MS = 5_000;
 
 function remember(wallet: WalletInfo): WalletInfo {
+  noteServerTime(wallet.readAt);
   userCache.save(wallet);
   return wallet;
 }
@@ -75,8 +77,7 @@ export function useWalletRefresh() {
     mutationKey: REFRESH_KEY,
     meta: { quiet: true },
     onSuccess: ({ notRefreshed, ...wallet }, game) => {
-      userCache.save(wallet);
-      queries.setQueryData(queryKeys.wallet, wallet);
+      queries.setQueryData(queryKeys.wallet, remember(wallet));
       // What the games hold is part of what a bonus would let out.
       void queries.invalidateQueries({ queryKey: queryKeys.turnover });
       queries.setQueryData(notRefreshedQuery.queryKey, (known: readonly string[] = []) =>

@@ -5,9 +5,20 @@ import { useWallet } from './use-wallet.ts';
 
 const FRESH_MS = 60_000;
 
-/** The member's coins while the server says that the wheel is active; undefined otherwise, and while they are not known (spec 4). */
+/**
+ * The member's coins while the server says that the wheel is active; undefined otherwise, and while they are not known (spec 4). They
+ * come with that answer, which settles what is due, as the wheel does.
+ */
 export function useWheelCoins(): number | undefined {
   const { data: wallet } = useWallet();
-  const { data } = useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS });
-  return data?.isActive ? wallet?.profile.coin : undefined;
+  const { data } = useActive();
+  return data?.isActive ? (data.coins ?? wallet?.profile.coin) : undefined;
 }
+
+/** Unspent coins that a withdrawal may take along; none where play earns them. */
+export function useCoinsAtStake(): number {
+  const { data } = useActive();
+  return data?.coinBasis === 'net-deposits' ? (data.coins ?? 0) : 0;
+}
+
+const useActive = () => useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS });

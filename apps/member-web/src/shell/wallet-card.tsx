@@ -1,5 +1,4 @@
 import { formatCount, formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { useNow } from '@kapao/web/use-now.ts';
 import { BalanceCard } from '../kit/balance-card.tsx';
 import { useNavigate } from '../lib/router.tsx';
 import { useCountUp } from '../lib/use-count-up.ts';
@@ -22,7 +21,7 @@ export function WalletCard({ rail = false }: { rail?: boolean }) {
   const { data: wallet } = useWallet();
   const { refresh, refreshing, failed } = useWalletRefresh();
   const { hidden, setHidden } = useHiddenAmounts();
-  const age = useWalletAge(useNow(30_000), failed);
+  const age = useWalletAge(failed);
   const silent = useNotRefreshed().length;
   const coins = useWheelCoins();
   const total = useCountUp(wallet?.total);

@@ -12,9 +12,10 @@ import { MONEY_KEYS, queryKeys } from '../api/query-keys.ts';
 import { Confirm } from '../kit/alert-sheet.tsx';
 import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
-import { MoneyTimeline, useMoneyTimeline } from './money-timeline.tsx';
+import { MoneyTimeline } from './money-timeline.tsx';
 import './money.css';
 import { useModal } from './use-modal.ts';
+import { useReceipt } from './use-receipt.ts';
 import { withdrawalText } from './withdrawal-text.ts';
 
 const NOW_EVERY_MS = 15_000;
@@ -29,7 +30,7 @@ interface WithdrawalStateProps {
 export function WithdrawalState({ id, amount }: WithdrawalStateProps) {
   const messages = useMessages();
   const nowMs = useNow(NOW_EVERY_MS);
-  const { data } = useMoneyTimeline(id);
+  const data = useReceipt(id)?.timeline;
   const state = data && withdrawalText(messages, data, nowMs);
   return (
     <>

@@ -53,8 +53,12 @@ export const spinWheelActive = route({
   access: 'member',
   effect: false,
   summary: 'Whether the prize wheel is shown, and the member’s coins',
-  /** `coins` is the figure of the wheel itself. */
-  reply: z.object({ isActive: z.boolean(), coins: z.optional(z.number()) }),
+  /** `coins` is the figure of the wheel itself; with `net-deposits` unspent ones go with the money that earned them. */
+  reply: z.object({
+    isActive: z.boolean(),
+    coins: z.optional(z.number()),
+    coinBasis: z.optional(z.enum(['turnover', 'net-deposits'])),
+  }),
   refusals: [],
 });
 

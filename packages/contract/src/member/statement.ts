@@ -3,7 +3,6 @@ import { currency, paging, timestamp } from '../shared/fields.ts';
 import { localeQuery } from '../shared/locale.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
-import { timeline } from './timeline.ts';
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer', 'adjustment'] as const;
 export type StatementType = (typeof STATEMENT_TYPES)[number];
@@ -109,17 +108,4 @@ export const listStatement = route({
     isCut: z.optional(z.boolean()),
   }),
   refusals: ['KEY_INVALID'],
-});
-
-export const getStatementRow = route({
-  method: 'GET',
-  path: '/api/statement/:id/receipt',
-  access: 'member',
-  effect: false,
-  summary: 'One row of the statement with its receipt and every step, of one moment',
-  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
-  query: localeQuery,
-  /** A server before this field answers without the timeline. */
-  reply: z.object({ statement: statementRow, holder: z.string(), timeline: z.optional(timeline) }),
-  refusals: ['NO_DATA'],
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../shared/fields.ts';
+import { localeQuery } from '../shared/locale.ts';
 import { route } from '../shared/route.ts';
+import { statementRow } from './statement.ts';
 
 /** What can happen to money on its way, in the words of the member. */
 export const TIMELINE_STEPS = [
@@ -55,5 +57,18 @@ export const statementTimeline = route({
   summary: 'Where the money of one statement row is: every step with its time, and what happens next',
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   reply: timeline,
+  refusals: ['NO_DATA'],
+});
+
+export const getStatementRow = route({
+  method: 'GET',
+  path: '/api/statement/:id/receipt',
+  access: 'member',
+  effect: false,
+  summary: 'One row of the statement with its receipt and every step, of one moment',
+  params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
+  query: localeQuery,
+  /** A server before this field answers without the timeline. */
+  reply: z.object({ statement: statementRow, holder: z.string(), timeline: z.optional(timeline) }),
   refusals: ['NO_DATA'],
 });

@@ -7,6 +7,8 @@ import { profile } from './account-profile.ts';
 
 export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const;
 
+const moment = z.optional(z.nullable(timestamp));
+
 /** Game slot of spec 3. `web`, `android` and `ios` are launch addresses (design 4). */
 export const gameSlot = z.object({
   code: z.string(),
@@ -30,9 +32,9 @@ export const gameSlot = z.object({
   /** The member's name at the provider; null until there is an account. */
   username: z.nullable(z.string()),
   /** As of when `amount` is known; null without an account. Absent from servers before this field. */
-  knownAt: z.optional(z.nullable(timestamp)),
+  knownAt: moment,
   /** When the member opened it last, unless money was moved there since: it may be played until now. */
-  playedSince: z.optional(z.nullable(timestamp)),
+  playedSince: moment,
   /** Its player has a password of their own, known before anybody asks for it; absent until there is an account. */
   hasPassword: z.optional(z.boolean()),
   web: z.nullable(z.string()),

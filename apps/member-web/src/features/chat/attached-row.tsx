@@ -43,7 +43,9 @@ export function AttachedRow({ attachment }: { attachment: ShownAttachment }) {
       }
       end={
         <span className="amt">
-          <b>{type === 'slip' ? slipAmount : showSigned(amount, shown.currency)}</b>
+          <b className={outcome === 'bad' ? 'void' : undefined}>
+            {type === 'slip' ? slipAmount : showSigned(amount, shown.currency)}
+          </b>
           <StatusChip tone={outcome} text={statusText(messages, outcome)} />
         </span>
       }

@@ -29,15 +29,21 @@ import './chat-launcher.css';
 import { hasBegunFiles } from './begun-files.ts';
 import { guestIdentity } from './guest-id.ts';
 
+const SETTLED_AFTER_MS = 1_500;
+
 const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSheet, {
   words: ['chat', 'errors', 'money'],
 });
 /** A row tells who is there; on phones, and to visitors, it is a button. */
 const ChatRow = lazyPart(async () => (await import('../../shell/chat-row.tsx')).ChatRow, { words: ['chat'] });
 const ChatResume = lazyPart(async () => (await import('./chat-resume.tsx')).ChatResume);
-const ChatWatch = lazyPart(async () => (await import('./chat-watch.tsx')).ChatWatch);
+const ChatWatch = lazyPart(async () => {
+  // The page first: its socket opens once it has what it shows.
+  await new Promise((settled) => setTimeout(settled, SETTLED_AFTER_MS));
+  return (await import('./chat-watch.tsx')).ChatWatch;
+});
 
-/** A closed chat looks this often whether something came; the socket is kept for open or unread ones (spec 9). */
+/** A closed chat looks this often whether something came; a guest's socket is kept for open or unread ones (spec 9). */
 const LOOK_EVERY_MS = 60_000;
 const MAX_SHOWN = 9;
 
@@ -71,12 +77,14 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const config = useAnswer(
     chatConfig,
     { query: { locale } },
-    { key: queryKeys.lookup('chat', locale), enabled: isEnabled === true },
+    // Also where the site offers no chat: over its socket a member's wallet is reported.
+    { key: queryKeys.lookup('chat', locale), enabled: isEnabled !== undefined },
   ).data;
   const isKnown = memberId !== undefined || guestIdentity.known() !== null;
-  const begun = useBegun(config !== undefined && isKnown);
-  const unread = useUnread(config !== undefined && isKnown && !isOpen, memberId);
-  if (!isEnabled || !config) return null;
+  const isOffered = isEnabled === true && config !== undefined && isKnown;
+  const begun = useBegun(isOffered);
+  const unread = useUnread(isOffered && !isOpen, memberId);
+  if (!config) return null;
   const token = session.token();
   const isMember = memberId !== undefined && token !== null;
   const who = () => (isMember ? { token, memberId } : { guestId: guestIdentity.take() });
@@ -84,34 +92,38 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
   const unreadText = unread.count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread.count || '');
   return (
     <>
-      <InItsPlace
-        row={
-          <Suspense fallback={null}>
-            <ChatRow
-              desk={config.desk}
-              unread={unreadText ? { shown: unreadText, said: label } : undefined}
-              busy={isComing}
-              onPress={() => show()}
-            />
-          </Suspense>
-        }
-      >
-        <button
-          type="button"
-          className="chat-launcher"
-          aria-haspopup="dialog"
-          aria-label={label}
-          aria-busy={isComing}
-          onClick={() => show()}
+      {isEnabled && (
+        <InItsPlace
+          row={
+            <Suspense fallback={null}>
+              <ChatRow
+                desk={config.desk}
+                unread={unreadText ? { shown: unreadText, said: label } : undefined}
+                busy={isComing}
+                onPress={() => show()}
+              />
+            </Suspense>
+          }
         >
-          <Icon name="chat" />
-          {unreadText && <b aria-hidden="true">{unreadText}</b>}
-        </button>
-      </InItsPlace>
+          <button
+            type="button"
+            className="chat-launcher"
+            aria-haspopup="dialog"
+            aria-label={label}
+            aria-busy={isComing}
+            onClick={() => show()}
+          >
+            <Icon name="chat" />
+            {unreadText && <b aria-hidden="true">{unreadText}</b>}
+          </button>
+        </InItsPlace>
+      )}
       <Suspense fallback={null}>
-        {isOpen && <ChatSheet who={who()} config={config} asked={asked} onClose={close} />}
+        {isEnabled && isOpen && <ChatSheet who={who()} config={config} asked={asked} onClose={close} />}
         {!isOpen && begun.isThere && <ChatResume who={who()} prefix={config.PREFIX} onDone={begun.done} />}
-        {!isOpen && unread.count > 0 && <ChatWatch who={who()} prefix={config.PREFIX} onNews={unread.look} />}
+        {(isMember || (!isOpen && unread.count > 0)) && (
+          <ChatWatch who={who()} prefix={config.PREFIX} isResting={isOpen} onNews={unread.look} />
+        )}
       </Suspense>
     </>
   );

@@ -35,7 +35,7 @@ export function PrepaidResult({ linkId, onAgain }: { linkId: string; onAgain: ()
     if (status !== 'PENDING') void moneyMoved();
   }, [status]);
   const depositId = data?.depositId ?? undefined;
-  const proof = useReceipt(depositId, outcome);
+  const proof = useReceipt(depositId);
   const code = proof?.statement.checkCode;
   const receipt: ShownReceipt = {
     outcome,

@@ -34,7 +34,7 @@ export function QrPaid({ asked, received, currency, onAgain }: QrPaidProps) {
   // The money that was read last is this code's, unless as much came in another way at the same moment.
   const newest = useNewestDeposit(received);
   const id = newest?.way?.code === 'QR' && newest.amount === received ? newest.id : undefined;
-  const proof = useReceipt(id, 'ok');
+  const proof = useReceipt(id);
   const code = proof?.statement.checkCode;
   const receipt: ShownReceipt = {
     outcome: 'ok',

@@ -2,7 +2,7 @@ import { SLIP_REASONS, type SlipRow } from '@kapao/contract/member/slip.ts';
 import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
-import { formatDateTime } from '@kapao/web/format-date.ts';
+import { dayNumber, formatDateTime, formatTime } from '@kapao/web/format-date.ts';
 import { Receipt } from '../../kit/receipt.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PushAsk } from '../../shell/push-parts.tsx';
@@ -11,6 +11,7 @@ import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useReceipt } from '../../shell/use-receipt.ts';
+import { creditedEarlierMs } from '../../shell/use-slips.ts';
 import { TabFooter } from './tab-footer.tsx';
 import { useSentSlip } from './use-slip.ts';
 
@@ -26,19 +27,27 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
   const { open, close } = useModal();
   const slip = useSentSlip(sent);
   const { outcome, title } = OUTCOMES[slip.status];
+  // The bank's own report was sooner: nothing was added by the slip.
+  const earlierMs = creditedEarlierMs(slip);
+  const at = earlierMs === undefined ? undefined : timeOf(earlierMs, Date.parse(slip.createdAt));
   const reason = SLIP_REASONS.find((known) => known === slip.note);
   const depositId = slip.depositId ?? undefined;
-  const proof = useReceipt(depositId, outcome);
+  const proof = useReceipt(depositId);
   const code = proof?.statement.checkCode;
   const amount =
-    slip.status === 'SUCCESS' ? formatSignedMoney(slip.amount, slip.currency) : formatMoney(slip.amount, slip.currency);
+    slip.status === 'SUCCESS' && at === undefined
+      ? formatSignedMoney(slip.amount, slip.currency)
+      : formatMoney(slip.amount, slip.currency);
   const receipt: ShownReceipt = {
     outcome,
-    title: words[title],
+    title: at === undefined ? words[title] : words.creditedBefore(at),
     amount: slip.amount > 0 ? amount : '-',
     unit: slip.amount > 0 ? unit[slip.currency] : '',
     lines: [
       { key: 'at', name: words.date, value: formatDateTime(Date.parse(slip.createdAt)) },
+      ...(earlierMs === undefined
+        ? []
+        : [{ key: 'credited', name: words.creditedAt, value: formatDateTime(earlierMs) }]),
       ...(proof ? [{ key: 'holder', name: money.holder, value: proof.holder }] : []),
       ...referenceLines(money, {
         id: depositId,
@@ -53,6 +62,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         <Receipt {...receipt}>
           <ReceiptDetails reference={slip.reference} code={code} />
         </Receipt>
+        {at !== undefined && <Note icon="info">{words.creditedBeforeText}</Note>}
         {slip.status === 'PENDING' && (
           <Note tone="warn" icon="clock">
             {slip.isWithStaff ? words.staffText : words.checkingText}
@@ -66,6 +76,11 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
         <Button variant="cta" wide onPress={close}>
           {slip.status === 'SUCCESS' ? money.done : common.close}
         </Button>
+        {at !== undefined && depositId !== undefined && (
+          <Button variant="link" wide icon="list" onPress={() => open('receipt', { id: depositId })}>
+            {money.statement.receipt}
+          </Button>
+        )}
         <Button variant="link" wide icon="image" onPress={onAgain}>
           {words.next}
         </Button>
@@ -76,3 +91,7 @@ export function SlipResult({ sent, onAgain }: { sent: SlipRow; onAgain: () => vo
     </div>
   );
 }
+
+/** The time of the same day; with its date before it otherwise. */
+const timeOf = (atMs: number, nowMs: number) =>
+  dayNumber(atMs) === dayNumber(nowMs) ? formatTime(atMs) : formatDateTime(atMs);

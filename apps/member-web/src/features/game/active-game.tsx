@@ -16,7 +16,7 @@ import { useModal } from '../../shell/use-modal.ts';
 import { usePlay } from '../../shell/use-play.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { useNotRefreshed, useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
-import { useWalletAge } from '../../shell/use-wallet-age.ts';
+import { useAge } from '../../shell/use-wallet-age.ts';
 import { AccountBlock } from './account-block.tsx';
 import { GameHead } from './game-head.tsx';
 import './game.css';
@@ -124,7 +124,7 @@ function GameBalance({ game }: { game: GameSlot }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per opening, not per render.
   useEffect(() => refreshGame(game.code), [game.code]);
   const isSilent = useNotRefreshed().includes(game.code);
-  const age = useWalletAge(useNow(30_000), failed);
+  const age = useAge(game.knownAt, failed);
   return (
     <div className="game-balance" aria-busy={refreshing}>
       <span className="grow">

@@ -10,9 +10,12 @@ import { useReturn } from './use-return.ts';
 
 /** One provider account: opened first, then played and filled (spec 4); after playing, what became of the money. */
 export function GameModal({ onClose, params }: ModalProps) {
-  const { visit, end } = useReturn(params.get('game') ?? '');
-  const { data: wallet, isFetching } = useWallet();
+  const { data: wallet, isFetching, isFetchedAfterMount } = useWallet();
   const game = wallet?.slots.find((slot) => slot.code === params.get('game'));
+  // A remembered wallet may be from before the visit. Servers before the field say nothing.
+  const isKnown = game !== undefined && (game.playedSince !== null || (isFetchedAfterMount && !isFetching));
+  const isOver = isKnown ? game.playedSince === null : undefined;
+  const { visit, end } = useReturn(params.get('game') ?? '', isOver);
   const { common, home } = useMessages();
   if (!wallet || !game) {
     return (

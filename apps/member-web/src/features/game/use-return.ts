@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { endVisit, type GameVisit, isFromEarlier, visitTo } from '../../lib/game-visit.ts';
 
-/** The visit from which the member has just come back to this page, until it is over. */
-export function useReturn(game: string) {
+/**
+ * The visit from which the member has just come back to this page, until it is over. One that is over when it is first seen, because
+ * money was moved there from another tab or phone, is forgotten: what is in the game no longer says what was won.
+ */
+export function useReturn(game: string, isOver: boolean | undefined) {
   const [visit, setVisit] = useState<GameVisit | undefined>(() => {
     const known = visitTo(game);
     return known && isFromEarlier(known) ? known : undefined;
@@ -19,9 +22,17 @@ export function useReturn(game: string) {
       removeEventListener('pageshow', look);
     };
   }, [game]);
+  const [isTold, setTold] = useState(false);
+  if (visit && isOver === false && !isTold) setTold(true);
+  const isForgotten = visit !== undefined && isOver === true && !isTold;
+  if (isForgotten) setVisit(undefined);
+  useEffect(() => {
+    if (isForgotten) endVisit();
+  }, [isForgotten]);
   const end = () => {
     endVisit();
     setVisit(undefined);
+    setTold(false);
   };
-  return { visit, end };
+  return { visit: isTold ? visit : undefined, end };
 }

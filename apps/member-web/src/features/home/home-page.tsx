@@ -3,12 +3,16 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
+import { formatTime } from '@kapao/web/format-date.ts';
+import { useNow } from '@kapao/web/use-now.ts';
 import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Carousel } from '../../kit/carousel.tsx';
 import { Tile } from '../../kit/tile.tsx';
 import { WalletPair } from '../../kit/wallet-pair.tsx';
 import { keptNewsHeight } from '../../lib/news-height.ts';
+import { staleSinceMs } from '../../lib/played-game.ts';
 import { useSearchParams } from '../../lib/router.tsx';
+import { byServerClock } from '../../lib/server-clock.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -26,6 +30,9 @@ const MAX_OWN_GAMES = 8;
 
 /** The agreement of the first visit opens this long after the page (spec 9). */
 const AGREEMENT_DELAY_MS = 1500;
+
+/** A balance of a game that may be played gets its time this long after it became old, at most. */
+const STALE_CHECK_MS = 5_000;
 
 const GROUPS = ['slot', 'sport', 'lotto'] as const;
 
@@ -47,11 +54,15 @@ export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
   const [newsHeight] = useState(keptNewsHeight);
   const [params] = useSearchParams();
   const { hidden } = useHiddenAmounts();
+  const nowMs = useNow(STALE_CHECK_MS);
   const captionOf = (game: GameSlot) => {
     if (game.inMaintenance) return home.maintenance;
     if (!game.isAvailable) return home.closed;
     if (!game.isActive) return home.activate;
-    return hidden ? home.hidden : formatMoney(game.amount, wallet?.currency ?? 'THB');
+    if (hidden) return home.hidden;
+    const staleMs = staleSinceMs(game, byServerClock(nowMs));
+    const amount = formatMoney(game.amount, wallet?.currency ?? 'THB');
+    return staleMs === undefined ? amount : `${amount} · ${formatTime(staleMs)}`;
   };
   return (
     <div className="home">

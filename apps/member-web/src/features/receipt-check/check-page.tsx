@@ -135,6 +135,14 @@ function NoReceipt({ code }: { code: string }) {
   );
 }
 
+/** Green is only money that is where the receipt says. */
+const STANDINGS = {
+  SUCCESS: { tone: 'in', icon: 'check' },
+  PENDING: { tone: 'gold', icon: 'clock' },
+  FAILED: { tone: 'bad', icon: 'x' },
+  DISPUTED: { tone: 'gold', icon: 'alert' },
+} as const;
+
 function TrueReceipt({ receipt, site }: { receipt: CheckedReceipt; site: string }) {
   const words = useWords();
   const messages = useMessages();
@@ -145,22 +153,24 @@ function TrueReceipt({ receipt, site }: { receipt: CheckedReceipt; site: string 
       ? words.recovery
       : messages.money.statement.titles[kind];
   const hasChanged = said !== now;
+  const { tone, icon } = STANDINGS[now];
   const lines = [
+    [words.state, words.states[now]],
     [words.kind, item],
     [words.amount, `${formatSignedMoney(receipt.amount, receipt.currency)} ${messages.unit[receipt.currency]}`],
     [words.time, formatDateTime(Date.parse(receipt.createdAt))],
     ...(receipt.accountEnding === undefined ? [] : [[words.account, receipt.accountEnding]]),
     [words.name, receipt.holder],
     [words.reference, receipt.reference],
-    ...(hasChanged ? [[words.said, words.states[said]]] : []),
-    [words.state, words.states[now]],
+    [words.said, words.states[said]],
   ];
   return (
     <div className="card stack verdict" role="status">
-      <span className="ico in">
-        <Icon name="check" size="l" />
+      <span className={`ico ${tone}`}>
+        <Icon name={icon} size="l" />
       </span>
-      <h1>{words.isTrue}</h1>
+      <h1>{words.standing[now]}</h1>
+      <p className="strong">{words.isTrue}</p>
       <p className="t2">{words.trueText(site)}</p>
       {hasChanged && (
         <Note tone="warn" icon="clock">

@@ -4,12 +4,11 @@ import { relativeTime } from '../../lib/relative-time.ts';
 import { Link } from '../../lib/router.tsx';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { NEWEST } from './statement-place.ts';
 import { viewStatement } from './statement-view.ts';
-import { titleText } from './statement-words.ts';
+import { standingText, titleText } from './statement-words.ts';
 import { usePlaceNames, useStatement } from './use-statement.ts';
 
 const ROWS_SHOWN = 3;
@@ -43,10 +42,14 @@ export function LatestStatement() {
               icon={view.icon}
               {...(view.tone && { tone: view.tone })}
               title={titleText(messages, view.title)}
-              detail={view.outcome === 'ok' ? since : statusText(messages, view.outcome, row.state)}
+              detail={view.outcome === 'ok' ? since : standingText(messages, row)}
               end={
                 <span className="amt">
-                  <b className={view.isMoneyIn && view.outcome === 'ok' ? 'in' : undefined}>
+                  <b
+                    className={
+                      view.outcome === 'bad' ? 'void' : view.isMoneyIn && view.outcome === 'ok' ? 'in' : undefined
+                    }
+                  >
                     {showSigned(row.amount, row.currency)}
                   </b>
                 </span>

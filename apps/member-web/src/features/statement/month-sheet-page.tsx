@@ -19,14 +19,13 @@ import { isInLine } from '../../shell/in-line.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { ownWords } from '../../shell/own-words.ts';
 import { SiteMark, useSiteName } from '../../shell/site-mark.tsx';
-import { statusText } from '../../shell/statement-status.ts';
 import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { type Month, readMonth } from './read-month.ts';
 import { ALL_MONTHS, placeOfAddress } from './statement-place.ts';
 import { viewStatement } from './statement-view.ts';
-import { titleText } from './statement-words.ts';
+import { standingText, titleText } from './statement-words.ts';
 import { usePlaceNames } from './use-statement.ts';
 import './month-sheet.css';
 
@@ -183,7 +182,7 @@ function SheetRows({ month }: { month: Month }) {
                 <td className="num">{formatDateTime(Date.parse(row.createdAt))}</td>
                 <td>
                   {titleText(messages, view.title)}
-                  {view.outcome !== 'ok' && <i> · {statusText(messages, view.outcome, row.state)}</i>}
+                  {view.outcome !== 'ok' && <i> · {standingText(messages, row)}</i>}
                   <small>
                     {shortReference(row.id)} · {row.reference}
                   </small>

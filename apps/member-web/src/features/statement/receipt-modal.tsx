@@ -5,7 +5,9 @@ import { placeOf } from '@kapao/contract/shared/statement-title.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
+import { useEffect } from 'react';
 import { Receipt, type ReceiptLine } from '../../kit/receipt.tsx';
 import { PATHS } from '../../paths.ts';
 import { AskAbout } from '../../shell/ask-about.tsx';
@@ -16,37 +18,51 @@ import { referenceLines, withEnding } from '../../shell/receipt-lines.tsx';
 import { ReceiptDetails } from '../../shell/receipt-proof.tsx';
 import { ShareReceipt, type ShownReceipt } from '../../shell/share-receipt.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
-import { statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
+import { useReceiptAnswer } from '../../shell/use-receipt.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
+import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { WithdrawalState } from '../../shell/withdrawal-state.tsx';
 import './statement.css';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { nextStepOf, viewStatement } from './statement-view.ts';
-import { placeText, titleText } from './statement-words.ts';
+import { placeText, standingText, titleText } from './statement-words.ts';
 import { useAskedStatement, usePlaceNames, useStatement } from './use-statement.ts';
 
-/** The receipt of one row. It reads the same page of the history, so it follows what is still in progress. */
+/** The receipt of one row, its head and its steps of one answer; until that is there, as the history shows it. */
 export function ReceiptModal({ onClose, params }: ModalProps) {
   const { money } = useMessages();
+  const id = params.get('id') ?? '';
+  const answer = useReceiptAnswer(id);
+  // The row was tapped in one of these, so its receipt is shown at once.
   const { statement: here } = useAskedStatement(placeOfAddress(params));
-  const find = (list: typeof here.data) => list?.statements.find((shown) => shown.id === params.get('id'));
+  const find = (list: typeof here.data) => list?.statements.find((shown) => shown.id === id);
   const rowHere = find(here.data);
-  // The latest rows of the right rail can be opened from any page of the history.
   const newest = useStatement(NEWEST, rowHere === undefined);
-  const row = rowHere ?? find(newest.data);
-  const holder = here.data?.holder ?? newest.data?.holder;
+  const listed = rowHere ?? find(newest.data);
+  const row = answer.data?.statement ?? listed;
+  const holder = answer.data?.holder ?? here.data?.holder ?? newest.data?.holder;
+  useListFollows(listed, answer.data?.statement);
   if (row && holder !== undefined) return <ReceiptSheet row={row} holder={holder} onClose={onClose} />;
-  if (here.data && newest.data) return <NoReceipt onClose={onClose} />;
-  const refetch = () => Promise.all([here.refetch(), newest.refetch()]);
+  if (isRefusal(answer.error, 'NO_DATA')) return <NoReceipt onClose={onClose} />;
   return (
     <SheetToCome
       title={money.statement.receipt}
       onClose={onClose}
-      failed={here.isError || newest.isError ? money.statement.failed : undefined}
-      onRetry={() => void refetch()}
+      failed={answer.isError ? money.statement.failed : undefined}
+      onRetry={() => void answer.refetch()}
     />
   );
+}
+
+/** A list that shows the row otherwise is older than its receipt: it is read again, and so is the balance. */
+function useListFollows(listed: StatementRow | undefined, current: StatementRow | undefined): void {
+  const moneyMoved = useMoneyMoved();
+  const isOlder = listed !== undefined && current !== undefined && listed.state !== current.state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each difference.
+  useEffect(() => {
+    if (isOlder) void moneyMoved();
+  }, [isOlder, current?.state]);
 }
 
 function NoReceipt({ onClose }: { onClose: () => void }) {
@@ -74,7 +90,7 @@ function ReceiptSheet({ row, holder, onClose }: { row: StatementRow; holder: str
   const { showSigned } = useShownMoney();
   const receipt: ShownReceipt = {
     outcome: view.outcome,
-    title: `${titleText(messages, view.title)} · ${statusText(messages, view.outcome, row.state)}`,
+    title: `${titleText(messages, view.title)} · ${standingText(messages, row)}`,
     amount: formatSignedMoney(row.amount, row.currency),
     unit: unit[row.currency],
     lines: lines(),

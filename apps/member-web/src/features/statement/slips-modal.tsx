@@ -13,7 +13,7 @@ import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { outcomeOf, statusText } from '../../shell/statement-status.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
-import { SLIPS_PER_PAGE, slipAddress, useSlips } from '../../shell/use-slips.ts';
+import { creditedEarlierMs, SLIPS_PER_PAGE, slipAddress, useSlips } from '../../shell/use-slips.ts';
 import './slips.css';
 
 /** The slips a member has sent: date, amount, status with its reason, and the picture in a window of its own (spec 2). */
@@ -87,6 +87,7 @@ function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
   const { slip: words } = messages;
   const { showInUnit } = useShownMoney();
   const outcome = outcomeOf(slip.status);
+  const earlierMs = creditedEarlierMs(slip);
   const reason = SLIP_REASONS.find((known) => known === slip.note);
   const view = () => {
     onFailed(false);
@@ -106,6 +107,9 @@ function SlipTableRow({ slip, fetchedAtMs, onFailed }: SlipTableRowProps) {
       <td className="num paid">{slip.amount > 0 ? showInUnit(slip.amount, slip.currency) : '-'}</td>
       <td>
         <StatusChip tone={outcome} text={statusText(messages, outcome)} />
+        {earlierMs !== undefined && (
+          <span className="small block">{words.creditedBefore(formatDateTime(earlierMs))}</span>
+        )}
         {slip.status === 'PENDING' && (
           <span className="small block">{slip.isWithStaff ? words.staffWaiting : words.waiting}</span>
         )}

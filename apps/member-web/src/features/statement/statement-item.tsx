@@ -5,10 +5,9 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { relativeTime } from '../../lib/relative-time.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { statusText } from '../../shell/statement-status.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { viewStatement } from './statement-view.ts';
-import { titleText } from './statement-words.ts';
+import { standingText, titleText } from './statement-words.ts';
 
 interface StatementItemProps {
   row: StatementRow;
@@ -25,7 +24,8 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
   const createdMs = Date.parse(row.createdAt);
   const { unit, count } = relativeTime(createdMs, nowMs);
   const since = messages.ago(unit, count);
-  const chip = <StatusChip tone={view.outcome} text={statusText(messages, view.outcome, row.state)} />;
+  const standing = standingText(messages, row);
+  const chip = <StatusChip tone={view.outcome} text={standing} />;
   const isDone = view.outcome === 'ok';
   return (
     <button type="button" className="row" onClick={onOpen}>
@@ -39,12 +39,14 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
       </span>
       <span className="st desk">{chip}</span>
       <span className="amt">
-        <b className={view.isMoneyIn && isDone ? 'in' : undefined}>{showSigned(row.amount, row.currency)}</b>
+        <b className={view.outcome === 'bad' ? 'void' : view.isMoneyIn && isDone ? 'in' : undefined}>
+          {showSigned(row.amount, row.currency)}
+        </b>
         <span className="phone">
           {isDone ? (
             <small className="done">
               <Icon name="check" size="s" />
-              <span className="sr">{statusText(messages, view.outcome, row.state)} · </span>
+              <span className="sr">{standing} · </span>
               {since}
             </small>
           ) : (

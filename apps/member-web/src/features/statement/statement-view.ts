@@ -43,7 +43,7 @@ export function viewStatement(row: StatementRow, names: PlaceNames): StatementVi
 }
 
 /** What happens next, for rows that are not finished, and what became of the money in those that failed. */
-export type NextStep =
+type NextStep =
   | 'review'
   | 'asking'
   | 'paying'
@@ -51,7 +51,10 @@ export type NextStep =
   | 'waiting'
   | 'moneyBack'
   | 'rejected'
+  | 'stayed'
   | 'paidAfterAll';
+
+export type EndedRow = Pick<StatementRow, 'statementType' | 'status' | 'state'> & Partial<Pick<StatementRow, 'to'>>;
 
 const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   REVIEW: 'review',
@@ -61,12 +64,17 @@ const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   RESERVED: 'transferring',
 };
 
-export function nextStepOf(row: Pick<StatementRow, 'statementType' | 'status' | 'state'>): NextStep | undefined {
+export function nextStepOf(row: EndedRow): NextStep | undefined {
   const outcome = outcomeOf(row.status);
   if (outcome === 'ok') return undefined;
   const isHeld = row.statementType === 'withdraw' || row.statementType === 'transfer';
   if (row.state === 'DISPUTED') return 'paidAfterAll';
-  if (outcome === 'bad') return row.state === 'REJECTED' ? 'rejected' : isHeld ? 'moneyBack' : undefined;
+  if (outcome === 'bad') {
+    if (row.state === 'REJECTED') return 'rejected';
+    // Money that was to come out of a game has not left it.
+    if (row.statementType === 'transfer' && row.to === 'WALLET') return 'stayed';
+    return isHeld ? 'moneyBack' : undefined;
+  }
   if (row.state === 'SENT') return row.statementType === 'transfer' ? 'transferring' : 'paying';
   return NEXT_STEPS[row.state] ?? 'waiting';
 }

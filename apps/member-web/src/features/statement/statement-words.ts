@@ -1,6 +1,8 @@
 import type { Place, StatementTitle } from '@kapao/contract/shared/statement-title.ts';
 import { titleText as textOfTitle } from '@kapao/contract/shared/statement-title.ts';
 import type { Messages } from '../../messages/en.ts';
+import { outcomeOf, statusText } from '../../shell/statement-status.ts';
+import { type EndedRow, nextStepOf } from './statement-view.ts';
 
 export const titleText = ({ money }: Pick<Messages, 'money'>, title: StatementTitle): string =>
   textOfTitle(money.statement, title);
@@ -9,4 +11,11 @@ export const titleText = ({ money }: Pick<Messages, 'money'>, title: StatementTi
 export function placeText({ money }: Messages, place: Place): string | undefined {
   if (place.kind === 'wallet') return money.cashWallet;
   return place.kind === 'other' ? undefined : place.name;
+}
+
+/** How a row stands, in the words that every list and receipt has for it. */
+export function standingText(messages: Messages, row: EndedRow): string {
+  const next = nextStepOf(row);
+  if (next === 'rejected' || next === 'moneyBack') return messages.money.statement.ends[next];
+  return statusText(messages, outcomeOf(row.status));
 }

@@ -73,9 +73,9 @@ export function TransferResult({ reply, request, sides, currency, onAgain, onClo
     );
   // Between games there are two rows, each with a receipt of its own.
   const rowId = legs.length === 1 ? legs[0]?.transferId : undefined;
+  const proof = useReceipt(rowId);
   // An unfinished transfer needs no receipt.
-  const proof = useReceipt(isPending ? undefined : rowId, hasArrived ? 'ok' : 'bad');
-  const code = proof?.statement.checkCode;
+  const code = isPending ? undefined : proof?.statement.checkCode;
   const receipt: ShownReceipt = {
     outcome: isPending ? 'wait' : hasArrived ? 'ok' : 'bad',
     title,

@@ -1,5 +1,5 @@
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { formatLimit, formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatCount, formatLimit, formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { type CashCurrency, CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
@@ -28,6 +28,7 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { useTurnover } from '../../shell/use-turnover.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
+import { useCoinsAtStake } from '../../shell/use-wheel-coins.ts';
 import { DestinationAccount, useAccountName } from './destination-account.tsx';
 import { PlayThroughCard } from './play-through-card.tsx';
 import { useProof, useUnderWay, useWithdraw, useWithdrawLimits, type WithdrawWish } from './use-withdraw.ts';
@@ -290,6 +291,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet, isBound
   const messages = useMessages();
   const { money, withdraw, common, unit } = messages;
   const words = withdraw;
+  const coins = useCoinsAtStake();
   const { currency } = wallet;
   const inUnit = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
   return (
@@ -323,6 +325,7 @@ function AmountPart({ amountText, onAmountText, problem, limits, wallet, isBound
           chips={[{ value: everythingText(limits, currency), text: common.all }]}
         />
       </div>
+      {coins > 0 && <p className="small">{words.coinsGo(formatCount(coins))}</p>}
     </>
   );
 

@@ -38,9 +38,9 @@ export function WithdrawResult({ reply, wallet, onClose }: WithdrawResultProps) 
   const account = useAccountName(wallet.bankAccount);
   const end = useMoneyEnd(reply.withdrawalId);
   const { outcome, title } = OUTCOMES[end ?? reply.status];
+  const proof = useReceipt(reply.withdrawalId);
   // An unfinished withdrawal needs no receipt.
-  const proof = useReceipt(outcome === 'wait' ? undefined : reply.withdrawalId, outcome);
-  const code = proof?.statement.checkCode;
+  const code = outcome === 'wait' ? undefined : proof?.statement.checkCode;
   // The line is there before its name is, so that nothing moves.
   const holderLine = outcome === 'wait' ? [] : [{ key: 'holder', name: money.holder, value: proof?.holder ?? '…' }];
   const footer = (

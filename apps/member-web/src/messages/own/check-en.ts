@@ -15,10 +15,17 @@ export const checkEn = {
   name: 'Name',
   reference: 'Reference',
   state: 'Now',
-  said: 'When it was created',
+  said: 'When the receipt was created',
   changed: 'It has changed since the receipt was created.',
   disputed: 'It was given back first, and arrived at the bank later all the same.',
   states: { SUCCESS: 'Success', PENDING: 'In progress', FAILED: 'Failed', DISPUTED: 'Paid after all' },
+  /** The first line of the answer: how the money stands now. */
+  standing: {
+    SUCCESS: 'This payment is complete',
+    PENDING: 'This payment is not finished yet',
+    FAILED: 'This payment failed',
+    DISPUTED: 'Paid after all',
+  },
   recovery: 'Taken back: paid out twice',
   another: 'Check another',
   failed: 'The code could not be checked. Try again.',

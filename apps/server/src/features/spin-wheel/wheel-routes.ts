@@ -54,8 +54,9 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: WheelRoute
   });
 
   binder.bind(spinWheelActive, async ({ member }) => {
-    if (!(await activeWheel(db))) return { isActive: false };
-    return { isActive: true, coins: await wheel.coinsOf(member()) };
+    const active = await activeWheel(db);
+    if (!active) return { isActive: false };
+    return { isActive: true, coins: await wheel.coinsOf(member()), coinBasis: active.coin_basis };
   });
 
   binder.bind(spinWheelSetup, async ({ member, query: { locale } }) => {

@@ -1,5 +1,5 @@
 import { checkReceipt } from '@kapao/contract/member/receipt.ts';
-import { getStatementRow } from '@kapao/contract/member/statement.ts';
+import { getStatementRow } from '@kapao/contract/member/timeline.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { maskName } from '../../domain/mask-name.ts';
 import type { Binder } from '../../http/bind.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getStatementRow, listStatement } from '@kapao/contract/member/statement.ts';
-import { statementTimeline } from '@kapao/contract/member/timeline.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
+import { getStatementRow, statementTimeline } from '@kapao/contract/member/timeline.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
