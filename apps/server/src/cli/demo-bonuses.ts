@@ -38,9 +38,9 @@ export function demoBonuses(currency: CashCurrency): readonly DemoBonus[] {
         currency,
         name: { th: 'โบนัสต้อนรับ 20%', la: 'ໂບນັດຕ້ອນຮັບ 20%', en: 'Welcome 20%' },
         notice: {
-          th: `รับ 20% ของยอดฝากล่าสุด สูงสุด ${cap.th} เล่นครบ 5 เท่าของยอดฝากรวมโบนัสแล้วถอนได้ทั้งหมด ถ้ายกเลิกก่อนครบ จะเหลือ %percentFail%% ของโบนัสส่วนที่เล่นแล้วและกำไร เงินของคุณเองไม่ถูกหัก`,
-          la: `ຮັບ 20% ຂອງຍອດຝາກຫຼ້າສຸດ ສູງສຸດ ${cap.la} ຫຼິ້ນຄົບ 5 ເທົ່າຂອງຍອດຝາກລວມໂບນັດແລ້ວຖອນໄດ້ທັງໝົດ ຖ້າຍົກເລີກກ່ອນຄົບ ຈະເຫຼືອ %percentFail%% ຂອງໂບນັດສ່ວນທີ່ຫຼິ້ນແລ້ວ ແລະ ກຳໄລ ເງິນຂອງທ່ານເອງບໍ່ຖືກຫັກ`,
-          en: `Get 20% of your latest deposit, up to ${cap.en}. Play through deposit and bonus five times, then withdraw it all. If you stop early you keep %percentFail%% of what you staked of the bonus and won; your own money is never taken.`,
+          th: `รับ 20% ของยอดฝาก สูงสุด ${cap.th} เล่นครบ 5 เท่าของยอดฝากรวมโบนัสแล้วถอนได้ทั้งหมด ถ้ายกเลิกก่อนครบ จะเหลือ %percentFail%% ของโบนัสส่วนที่เล่นแล้วและกำไร เงินของคุณเองไม่ถูกหัก`,
+          la: `ຮັບ 20% ຂອງຍອດຝາກ ສູງສຸດ ${cap.la} ຫຼິ້ນຄົບ 5 ເທົ່າຂອງຍອດຝາກລວມໂບນັດແລ້ວຖອນໄດ້ທັງໝົດ ຖ້າຍົກເລີກກ່ອນຄົບ ຈະເຫຼືອ %percentFail%% ຂອງໂບນັດສ່ວນທີ່ຫຼິ້ນແລ້ວ ແລະ ກຳໄລ ເງິນຂອງທ່ານເອງບໍ່ຖືກຫັກ`,
+          en: `Get 20% of a deposit, up to ${cap.en}. Play through deposit and bonus five times, then withdraw it all. If you stop early you keep %percentFail%% of what you staked of the bonus and won; your own money is never taken.`,
         },
         banners: [
           { image: '/art/hero.svg', alternative: 'Kapao' },

@@ -43,3 +43,12 @@ it('offers to bring money home from games before it can be stopped', () => {
   expect(textOf({ ...turnover, isAllHome: false })).toContain(words.bonus.bringAllHome);
   expect(textOf(turnover)).not.toContain(words.bonus.bringAllHome);
 });
+
+it('a met bonus is finished by a button that names what is kept, without red and without a loss of nothing', () => {
+  const met = { ...turnover, isMet: true, remaining: 0, ifStopped: { kept: 4_183, lost: 0 } };
+  const text = textOf(met);
+  expect(text).toContain(words.bonus.finishKeep(`4,183.00 ${words.unit.THB}`));
+  expect(text).not.toContain('danger');
+  expect(text).not.toContain('lose 0.00');
+  expect(textOf(turnover)).toContain('danger');
+});

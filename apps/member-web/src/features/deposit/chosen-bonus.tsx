@@ -9,11 +9,11 @@ import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { RewardFailure } from '../../shell/reward-failure.tsx';
 import { useModal } from '../../shell/use-modal.ts';
-import { useBonusChoice, useChoose } from './use-bonus-choice.ts';
+import { useChoose, useWatchedChoice } from './use-bonus-choice.ts';
 
 /** The bonus of this deposit: chosen before the money comes, its end, or what the money that is there would give. */
 export function ChosenBonus() {
-  const { data } = useBonusChoice();
+  const { data } = useWatchedChoice();
   const choose = useChoose();
   const { deposit, unit } = useMessages();
   const words = deposit.choice;
@@ -23,7 +23,7 @@ export function ChosenBonus() {
   const isUnderWay = choice?.state === 'WAITING' || choice?.state === 'TAKING';
   if (!choice && !now && choosable.length === 0) return null;
   return (
-    <section className="deposit-bonus stack" aria-label={words.title}>
+    <section className="deposit-bonus" aria-label={words.title}>
       <div role="status">{choice && <ChoiceNote choice={choice} currency={currency} />}</div>
       {isUnderWay && (
         <Button variant="link" compact busy={choose.isPending} onPress={() => choose.mutate({ code: null })}>
@@ -129,7 +129,11 @@ function Choosable({ bonus, currency, busy, onChoose }: ChoosableProps) {
     <div className="choosable stack">
       <p>
         <b className="block">{name}</b>
-        <span className="small block num">{lines.join(' · ')}</span>
+        {lines.map((line) => (
+          <span key={line} className="small block">
+            {line}
+          </span>
+        ))}
       </p>
       <p className="small strong">{bonusWords.effect}</p>
       <Button wide busy={busy} onPress={onChoose}>

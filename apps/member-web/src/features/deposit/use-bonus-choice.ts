@@ -24,34 +24,43 @@ export function useBonusChoice() {
 
 export const useChoose = () => useSend(chooseBonus, [queryKeys.bonuses]);
 
+/** The same, read again whenever the balance says that the deposit of the choice may have come. */
+export function useWatchedChoice() {
+  const { data: wallet, dataUpdatedAt: walletReadAt } = useWallet();
+  const answer = useBonusChoice();
+  const { data, refetch } = answer;
+  const moneyMoved = useMoneyMoved();
+  const state = data?.choice?.state;
+  const isWaiting = state === 'WAITING';
+  const isTaken = state === 'TAKEN';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each reading of the balance while a choice waits, and at each other balance.
+  useEffect(() => {
+    if (data) void refetch({ cancelRefetch: false });
+  }, [wallet?.wallet.amount, isWaiting && walletReadAt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the award is in the balance from then on.
+  useEffect(() => {
+    if (isTaken) void moneyMoved();
+  }, [isTaken]);
+  return answer;
+}
+
 /**
  * Cash without the award of a chosen bonus, so that what has arrived is not counted with it. Undefined while nobody knows whether the
  * award is in the balance that was read last.
  */
 export function useCashWithoutAward(): number | undefined {
   const { data: wallet, isFetchedAfterMount, dataUpdatedAt: walletReadAt } = useWallet();
-  const { data, dataUpdatedAt: choiceReadAt, refetch } = useBonusChoice();
-  const moneyMoved = useMoneyMoved();
+  const { data, dataUpdatedAt: choiceReadAt } = useBonusChoice();
   const choice = data?.choice;
   const isTaken = choice?.state === 'TAKEN';
   const [takenAt, setTakenAt] = useState<number>();
   if (isTaken && takenAt === undefined) setTakenAt(choiceReadAt);
   if (!isTaken && takenAt !== undefined) setTakenAt(undefined);
-  // Another balance may mean that the deposit of the choice has come.
   const cash = wallet?.wallet.amount;
-  const isWaiting = choice?.state === 'WAITING';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each reading of the balance while a choice waits, and at each other balance.
-  useEffect(() => {
-    if (data) void refetch({ cancelRefetch: false });
-  }, [cash, isWaiting && walletReadAt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the award is in the balance from then on.
-  useEffect(() => {
-    if (isTaken) void moneyMoved();
-  }, [isTaken]);
   // The remembered wallet may be old: what came in before this page opened is not news.
   if (cash === undefined || !isFetchedAfterMount) return undefined;
   if (choice?.state === 'TAKING') return undefined;
-  if (isWaiting && choiceReadAt < walletReadAt) return undefined;
+  if (choice?.state === 'WAITING' && choiceReadAt < walletReadAt) return undefined;
   if (isTaken && (takenAt === undefined || walletReadAt < takenAt)) return undefined;
   return isTaken ? cash - (choice.award ?? 0) : cash;
 }
