@@ -12,6 +12,9 @@ const SiteFooter = lazyPart(async () => (await import('./shell/site-footer.tsx')
 });
 
 const InLine = lazyPart(async () => (await import('./shell/in-line.tsx')).loadInLine(), { missing: Nothing });
+const InboxParts = lazyPart(async () => (await import('./shell/inbox-parts.tsx')).loadInboxParts(), {
+  missing: Nothing,
+});
 const MemberWatches = lazyPart(async () => (await import('./member-watches.tsx')).MemberWatches, {
   missing: Nothing,
 });
@@ -20,6 +23,9 @@ const MemberWatches = lazyPart(async () => (await import('./member-watches.tsx')
 export function MemberParts() {
   return (
     <>
+      <Suspense fallback={null}>
+        <InboxParts />
+      </Suspense>
       <Suspense fallback={null}>
         <InLine />
         <SiteFooter />

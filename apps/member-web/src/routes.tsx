@@ -71,10 +71,7 @@ const NamedModal = lazyPart(loadModals, { missing: MissingModal });
 // An address that opens something needs the list at once; a failure is said where it is shown.
 if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
 
-const NewsLine = lazyPart(async () => (await import('./shell/news-line.tsx')).loadNewsLine(), { words: ['profile'] });
-const FirstSteps = lazyPart(async () => (await import('./shell/first-steps.tsx')).loadFirstSteps(), {
-  missing: () => null,
-});
+const NewsLine = lazyPart(async () => (await import('./shell/news-line.tsx')).NewsLine, { words: ['profile'] });
 
 const UnderWayLine = lazyPart(async () => (await import('./features/deposit/under-way-line.tsx')).UnderWayLine, {
   words: ['qr', 'slip'],
@@ -83,7 +80,6 @@ const UnderWayLine = lazyPart(async () => (await import('./features/deposit/unde
 
 const HOME_NEWS = (
   <>
-    <FirstSteps />
     <TurnoverCard isLink />
     <NewDeviceNote />
     <HomeNews />

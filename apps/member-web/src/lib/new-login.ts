@@ -1,21 +1,13 @@
-/** What was typed at registration, for the login that the specification asks for after it. In the memory of the page only. */
-interface NewLogin {
-  phone: string;
-  password: string;
+/** The password typed at registration, for the login that the specification asks for after it. In the memory of the page only. */
+let kept: { phone: string; password: string } | undefined;
+
+export function rememberLogin(login: { phone: string; password: string }): void {
+  kept = login;
 }
 
-/** Somebody else may sit there later. */
-const KEPT_FOR_MS = 60_000;
-
-let kept: (NewLogin & { untilMs: number }) | undefined;
-
-export function rememberLogin(login: NewLogin): void {
-  kept = { ...login, untilMs: Date.now() + KEPT_FOR_MS };
-}
-
-/** Hands it out once to the login of that number. */
-export function takeNewLogin(phone: string): NewLogin | undefined {
-  const found = kept;
+/** Hands the password out once, to the login of that number. */
+export function takePassword(phone: string): string | undefined {
+  const found = kept?.phone === phone ? kept.password : undefined;
   kept = undefined;
-  return found && found.phone === phone && Date.now() < found.untilMs ? found : undefined;
+  return found;
 }

@@ -49,7 +49,7 @@ export const frameTh: FrameWords = {
     inProgress: 'กำลังทำรายการ',
     offline: 'ออฟไลน์อยู่ ยอดที่เห็นอาจไม่ล่าสุด',
   },
-  chatButton: { open: 'แชทกับทีมงาน', unread: (count) => `แชทกับทีมงาน มีข้อความใหม่ ${count} ข้อความ` },
+  chatButton: { open: 'แชตกับทีมงาน', unread: (count) => `แชตกับทีมงาน มีข้อความใหม่ ${count} ข้อความ` },
   places: {
     home: 'หน้าแรก',
     playHistory: 'ประวัติการเล่น',

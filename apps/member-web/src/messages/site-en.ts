@@ -3,10 +3,6 @@ export const siteEn = {
   contact: {
     title: 'Contact us',
     lead: 'Write to us in the chat or on LINE.',
-    hours: 'We answer',
-    everyDay: 'every day',
-    allDay: '24 hours',
-    days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as readonly string[],
     beware: 'We never ask for your password or OTP.',
     line: 'LINE',
     qr: (name: string) => `QR code of our LINE account ${name}`,

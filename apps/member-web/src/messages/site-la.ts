@@ -4,10 +4,6 @@ export const siteLa: SiteWords = {
   contact: {
     title: 'ຕິດຕໍ່ພວກເຮົາ',
     lead: 'ແຊັດ ຫຼື ທັກ LINE ຫາພວກເຮົາໄດ້ເລີຍ',
-    hours: 'ເວລາຕອບ',
-    everyDay: 'ທຸກມື້',
-    allDay: '24 ຊົ່ວໂມງ',
-    days: ['ຈ.', 'ຄ.', 'ພ.', 'ພຫ.', 'ສຸກ', 'ສ.', 'ອາ.'],
     beware: 'ທີມງານບໍ່ຖາມລະຫັດຜ່ານ ຫຼື OTP ຂອງທ່ານ',
     line: 'LINE',
     qr: (name) => `ຄິວອາໂຄດ LINE ຂອງພວກເຮົາ ${name}`,

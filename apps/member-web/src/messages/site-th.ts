@@ -4,10 +4,6 @@ export const siteTh: SiteWords = {
   contact: {
     title: 'ติดต่อเรา',
     lead: 'แชตหรือทัก LINE หาเราได้เลย',
-    hours: 'เวลาตอบ',
-    everyDay: 'ทุกวัน',
-    allDay: '24 ชั่วโมง',
-    days: ['จ.', 'อ.', 'พ.', 'พฤ.', 'ศ.', 'ส.', 'อา.'],
     beware: 'ทีมงานไม่ถามรหัสผ่านหรือ OTP ของคุณ',
     line: 'LINE',
     qr: (name) => `QR LINE ของเรา ${name}`,

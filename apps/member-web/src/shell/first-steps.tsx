@@ -1,15 +1,10 @@
 import { RowContent } from '@kapao/ui/row.tsx';
-import { fetchInboxWords, useInboxWords } from './inbox-words.ts';
+import { useInboxWords } from './inbox-words.ts';
 import { useInboxNews } from './use-inbox.ts';
 import { useModal } from './use-modal.ts';
 
-export async function loadFirstSteps() {
-  await fetchInboxWords();
-  return FirstSteps;
-}
-
 /** The way in for a member who has never deposited. */
-function FirstSteps() {
+export function FirstSteps() {
   const { first } = useInboxWords();
   const { open } = useModal();
   if (useInboxNews().data?.isNew !== true) return null;

@@ -12,7 +12,7 @@ export async function loadInboxBell() {
 }
 
 /** The way into the inbox: a bell in the head of phones, a row in the rail of wide screens. */
-function InboxBell({ isRow = false }: { isRow?: boolean }) {
+export function InboxBell({ isRow = false }: { isRow?: boolean }) {
   const words = useInboxWords();
   const { open } = useModal();
   const unread = useInboxNews().data?.unread ?? 0;

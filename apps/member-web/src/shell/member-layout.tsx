@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { Link, Outlet } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
-import { CHAT_PLACE, CHAT_RAIL_PLACE } from './chat-place.ts';
+import { BELL_PLACE, CHAT_PLACE, CHAT_RAIL_PLACE, NOTICE_PLACE } from './chat-place.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { BottomBar, Brand } from './member-menus.tsx';
@@ -16,10 +16,6 @@ import { useStartWallet, useWallet } from './use-wallet.ts';
 
 const LeftRail = lazyPart(async () => (await import('./left-rail.tsx')).LeftRail);
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
-const InboxBell = lazyPart(async () => (await import('./inbox-bell.tsx')).loadInboxBell(), { missing: () => null });
-const MaintenanceBanner = lazyPart(async () => (await import('./maintenance-banner.tsx')).loadMaintenanceBanner(), {
-  missing: () => null,
-});
 const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question.tsx')).SignOutQuestion, {
   words: ['profile'],
 });
@@ -55,9 +51,7 @@ export function MemberLayout({ modal, loadModal, aside, parts }: MemberLayoutPro
               {common.offline}
             </p>
           )}
-          <Suspense fallback={null}>
-            <MaintenanceBanner />
-          </Suspense>
+          <div id={NOTICE_PLACE} />
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
@@ -89,11 +83,7 @@ function Header({ onLogout }: { onLogout: () => void }) {
         <Brand />
       </Link>
       <div className="who">
-        <span className="bell-place">
-          <Suspense fallback={null}>
-            <InboxBell />
-          </Suspense>
-        </span>
+        <span id={BELL_PLACE} />
         <span id={CHAT_PLACE} />
         <Link to={PATHS.profile}>
           <Avatar name={name} />

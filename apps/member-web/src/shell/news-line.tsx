@@ -14,7 +14,7 @@ import { ThreadMeter } from '../kit/thread-meter.tsx';
 import { keepNewsHeight } from '../lib/news-height.ts';
 import { Link } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
-import { fetchInboxWords, useInboxWords } from './inbox-words.ts';
+import { useInboxWords } from './inbox-words.ts';
 import { useLocale } from './locale.tsx';
 import { type TimedDeposit, useDepositsUnderWay } from './use-deposits-under-way.ts';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
@@ -31,16 +31,11 @@ const showWhole = () => document.getElementById('news')?.scrollIntoView({ block:
 /** Lines that are shown before the rest is asked for. */
 const MAX_LINES = 4;
 
-export async function loadNewsLine() {
-  await fetchInboxWords();
-  return NewsLine;
-}
-
 /**
  * Everything that waits for the member, the most urgent first: a new device, refused withdrawals until they were seen, a withdrawal and
  * deposits under way, a bonus that runs, the notice; without any of it, the way to bonuses or the first steps.
  */
-function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<TimedDeposit> }) {
+export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<TimedDeposit> }) {
   const { locale, messages } = useLocale();
   const { profile, actions } = messages;
   const words = useInboxWords();

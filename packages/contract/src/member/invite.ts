@@ -3,6 +3,7 @@ import { paging, timestamp } from '../shared/fields.ts';
 import { replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 import { runningSum } from '../shared/running-sum.ts';
+import { MAX_PASTED } from '../shared/typed-fields.ts';
 
 /** Invite record of spec 3: a friend with a masked name, what came of it so far, and since when. */
 const invite = z.object({
@@ -95,4 +96,16 @@ export const runningInvite = route({
   refusals: [],
 });
 
-export const INVITE_ROUTES = [listInvites, collectInvite, addInviteToWallet, runningInvite] as const;
+/** The name is masked: whoever has a link sees whose it is, and nobody else learns a name by it. */
+export const lookupInviter = route({
+  method: 'GET',
+  path: '/api/lookup/inviter',
+  access: 'public',
+  effect: false,
+  summary: 'The masked name of the member whose invite code or link it is; null for a code of nobody',
+  query: z.object({ code: z.string().check(z.maxLength(MAX_PASTED)) }),
+  reply: z.object({ name: z.nullable(z.string()) }),
+  refusals: ['KEY_INVALID'],
+});
+
+export const INVITE_ROUTES = [lookupInviter, listInvites, collectInvite, addInviteToWallet, runningInvite] as const;

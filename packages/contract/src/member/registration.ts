@@ -74,16 +74,4 @@ export const register = route({
   ],
 });
 
-/** The name is masked: whoever has a link sees whose it is, and nobody else learns a name by it. */
-export const lookupInviter = route({
-  method: 'GET',
-  path: '/api/lookup/inviter',
-  access: 'public',
-  effect: false,
-  summary: 'The masked name of the member whose invite code or link it is; null for a code of nobody',
-  query: z.object({ code: z.string().check(z.maxLength(MAX_PASTED)) }),
-  reply: z.object({ name: z.nullable(z.string()) }),
-  refusals: ['KEY_INVALID'],
-});
-
-export const REGISTRATION_ROUTES = [validateRegistration, register, lookupInviter] as const;
+export const REGISTRATION_ROUTES = [validateRegistration, register] as const;

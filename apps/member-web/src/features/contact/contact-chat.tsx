@@ -3,6 +3,7 @@ import { lookupEnableChatWidget } from '@kapao/contract/member/content.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { DESK_HOURS } from '../../messages/own/desk-hours.ts';
 import { askInChat } from '../../shell/ask-in-chat.ts';
 import { ChatRow } from '../../shell/chat-row.tsx';
 import { useLocale } from '../../shell/locale.tsx';
@@ -33,7 +34,7 @@ const WEEK_DAYS = 7;
 
 /** When operators answer, from the setting by which the chat itself decides; without hours nothing is promised. */
 function DeskHours({ hours }: Pick<RouteReply<typeof chatConfig>, 'hours'>) {
-  const { contact: words } = useLocale().messages;
+  const words = DESK_HOURS[useLocale().locale];
   if (hours.length === 0) return null;
   const daysOf = (days: readonly number[]) =>
     new Set(days).size === WEEK_DAYS
@@ -46,7 +47,7 @@ function DeskHours({ hours }: Pick<RouteReply<typeof chatConfig>, 'hours'>) {
     from === '00:00' && until === '24:00' ? words.allDay : `${from}–${until}`;
   return (
     <p className="small num">
-      {words.hours} {hours.map(({ days, from, until }) => `${daysOf(days)} ${timeOf(from, until)}`).join(' · ')}
+      {words.answer} {hours.map(({ days, from, until }) => `${daysOf(days)} ${timeOf(from, until)}`).join(' · ')}
     </p>
   );
 }

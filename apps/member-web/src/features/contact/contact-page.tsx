@@ -2,7 +2,6 @@ import { lookupContact } from '@kapao/contract/member/content.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Skeleton } from '@kapao/ui/skeleton.tsx';
-import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import { Suspense } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -77,34 +76,27 @@ interface LineCardProps {
 
 function LineCard({ lineLink, lineName, lineQR }: LineCardProps) {
   const { contact: words } = useLocale().messages;
-  const isWide = useMediaQuery('(min-width: 1024px)');
   if (lineQR === '' && lineLink === '' && lineName === '') return null;
-  // A phone has the app and cannot photograph its own screen.
-  const picture = lineQR !== '' && (
-    <img className="line-qr" src={lineQR} alt={words.qr(lineName)} width="176" height="176" />
-  );
-  const opening = /^https:\/\//.test(lineLink) && (
-    <a className={isWide ? 'btn' : 'btn cta wide'} href={lineLink} target="_blank" rel="noreferrer">
-      <Icon name="link" size="s" />
-      {words.openLine}
-    </a>
-  );
   return (
     <section className="card stack center">
       <h2>{words.line}</h2>
-      {isWide && picture}
       {lineName !== '' && <p className="label strong">{lineName}</p>}
-      <div className="line wrap line-ways">
-        {!isWide && opening}
-        {lineQR !== '' && (
+      {/* First: a phone has the app, and cannot photograph its own screen. */}
+      {/^https:\/\//.test(lineLink) && (
+        <a className="btn cta wide" href={lineLink} target="_blank" rel="noreferrer">
+          <Icon name="link" size="s" />
+          {words.openLine}
+        </a>
+      )}
+      {lineQR !== '' && (
+        <>
+          <img className="line-qr" src={lineQR} alt={words.qr(lineName)} width="176" height="176" />
           <a className="btn" href={lineQR} download={`line-${lineName}`}>
             <Icon name="save" size="s" />
             {words.saveQr}
           </a>
-        )}
-        {isWide && opening}
-      </div>
-      {!isWide && picture}
+        </>
+      )}
     </section>
   );
 }

@@ -2,15 +2,29 @@ import { lookupBanners } from '@kapao/contract/member/banner.ts';
 import { lookupCarousel, lookupNotice } from '@kapao/contract/member/content.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
+import { Suspense } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { BannerStrip } from '../../shell/banner-strip.tsx';
+import { FirstSteps } from '../../shell/first-steps.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { useBanners } from '../../shell/use-banners.ts';
 import { useModal } from '../../shell/use-modal.ts';
 
-/** The notice of the site, the way to its pictures, and its banners. A failed load shows nothing (spec 7). */
+/** First steps, and what the site publishes. */
 export function HomeNews() {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <FirstSteps />
+      </Suspense>
+      <PublishedNews />
+    </>
+  );
+}
+
+/** The notice of the site, the way to its pictures, and its banners. A failed load shows nothing (spec 7). */
+function PublishedNews() {
   const { locale, messages } = useLocale();
   const { content } = messages;
   const { open } = useModal();

@@ -10,7 +10,7 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call, session } from '../../api/member-client.ts';
-import { takeNewLogin } from '../../lib/new-login.ts';
+import { takePassword } from '../../lib/new-login.ts';
 import { Link, useLocation, useNavigate } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
@@ -71,7 +71,7 @@ function LoginForm() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [username, setUsername] = useState(() => (hasPhone(state) ? state.phone : ''));
-  const [password, setPassword] = useState(() => (hasPhone(state) && takeNewLogin(state.phone)?.password) || '');
+  const [password, setPassword] = useState(() => (hasPhone(state) && takePassword(state.phone)) || '');
   const [remember, setRemember] = useState(true);
   const [problem, setProblem] = useState<string>();
   const [isEmpty, setIsEmpty] = useState(false);

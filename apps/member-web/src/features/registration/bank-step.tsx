@@ -4,14 +4,30 @@ import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
+import { useEffect, useEffectEvent } from 'react';
 import { BUILD } from '../../build.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useBankOptions } from '../../shell/use-bank-options.ts';
+import type { RegisterValues } from './register-form.ts';
 import type { Registration } from './use-register.ts';
+
+/** First and last name of the payout account, taken from the name that was typed; empty where that has one word only. */
+export function accountNameOf(name: string): Pick<RegisterValues, 'firstName' | 'lastName'> {
+  const [firstName = '', ...rest] = bankNameInside(name).split(/\s+/);
+  return rest.length === 0 ? { firstName: '', lastName: '' } : { firstName, lastName: rest.join(' ') };
+}
 
 export function BankStep({ registration }: { registration: Registration }) {
   const { register: words, common } = useMessages();
   const { values, errors, change } = registration;
+  // The name is typed once: an account name that nobody has written yet follows it.
+  const fill = useEffectEvent(() => {
+    if (values.firstName !== '' || values.lastName !== '') return;
+    const { firstName, lastName } = accountNameOf(values.name);
+    change('firstName')(firstName);
+    change('lastName')(lastName);
+  });
+  useEffect(() => fill(), []);
   const { banks, options } = useBankOptions(BUILD.isLaos && values.currency === 'LAK' ? 'LAK' : 'THB');
   return (
     <>

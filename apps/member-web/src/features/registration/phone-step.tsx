@@ -1,13 +1,14 @@
-import { lookupInviter } from '@kapao/contract/member/registration.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { PhoneField } from '@kapao/ui/field.tsx';
-import { useAnswer } from '../../api/contract-hooks.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { Suspense } from 'react';
 import { BUILD } from '../../build.ts';
 import { useNavigate } from '../../lib/router.tsx';
 import { PATHS } from '../../paths.ts';
+import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { Registration } from './use-register.ts';
+
+const Invited = lazyPart(async () => (await import('./invited.tsx')).Invited);
 
 export function PhoneStep({ registration }: { registration: Registration }) {
   const { register: words, login, laos } = useMessages();
@@ -19,7 +20,11 @@ export function PhoneStep({ registration }: { registration: Registration }) {
         <h1>{words.phoneTitle}</h1>
         <p className="t2 lead">{words.phoneLead}</p>
       </div>
-      {values.inviteCode !== '' && <Invited code={values.inviteCode} />}
+      {values.inviteCode !== '' && (
+        <Suspense fallback={<p className="chip">…</p>}>
+          <Invited code={values.inviteCode} />
+        </Suspense>
+      )}
       <PhoneField
         label={login.phone}
         autoComplete="tel-national"
@@ -36,11 +41,4 @@ export function PhoneStep({ registration }: { registration: Registration }) {
       )}
     </>
   );
-}
-
-/** The friend whose link was followed; the code alone where nobody has it, and until that is known. */
-function Invited({ code }: { code: string }) {
-  const { register: words } = useMessages();
-  const inviter = useAnswer(lookupInviter, { query: { code } }, { key: queryKeys.lookup('inviter', code) }).data;
-  return <p className="chip">{inviter?.name ? words.invitedBy(inviter.name) : words.invited(code)}</p>;
 }

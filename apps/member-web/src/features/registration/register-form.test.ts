@@ -1,7 +1,7 @@
 import { canonicalPhone } from '@kapao/contract/shared/phone.ts';
 import { describe, expect, it } from 'vitest';
+import { accountNameOf } from './bank-step.tsx';
 import {
-  accountNameOf,
   checkBank,
   checkPhone,
   checkProfile,

@@ -72,12 +72,6 @@ export function checkBank(values: RegisterValues): RegisterProblems {
   return problems;
 }
 
-/** First and last name of the payout account, taken from the name that was typed; empty where that has one word only. */
-export function accountNameOf(name: string): Pick<RegisterValues, 'firstName' | 'lastName'> {
-  const [firstName = '', ...rest] = bankNameInside(name).split(/\s+/);
-  return rest.length === 0 ? { firstName: '', lastName: '' } : { firstName, lastName: rest.join(' ') };
-}
-
 /** The registration payload of spec 3. */
 export function registration(values: RegisterValues, { isLaos, otpToken }: { isLaos: boolean; otpToken?: string }) {
   return {

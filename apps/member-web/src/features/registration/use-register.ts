@@ -18,7 +18,6 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useCode } from '../../shell/use-code.ts';
 import { type KeptRegistration, keepRegistration, readKept } from './kept-registration.ts';
 import {
-  accountNameOf,
   checkBank,
   checkPhone,
   checkProfile,
@@ -72,9 +71,7 @@ export function useRegister(inviteCode: string) {
   });
   const validate = useSend(validateRegistration, [], {
     onSuccess: ({ unknown }) => {
-      if (!form.isFineWithout(unknown ?? [])) return;
-      form.fillAccountName();
-      setStep('bank');
+      if (form.isFineWithout(unknown ?? [])) setStep('bank');
     },
     onError: form.refuse,
   });
@@ -155,14 +152,7 @@ function useRegisterForm(kept: KeptRegistration) {
       // How many digits a number has is its bank's.
       write({ [field]: value }, field === 'bankCode' ? 'accountNo' : undefined);
     };
-  /** The name is typed once: what nobody has written in the bank step yet follows it. */
-  const fillAccountName = () => {
-    if (values.firstName === '' && values.lastName === '') write(accountNameOf(values.name));
-  };
-  return {
-    ...{ values, errors, setErrors, step, setStep, backTo, change, refuse, refuseTaken, isFine, isFineWithout },
-    fillAccountName,
-  };
+  return { values, errors, setErrors, step, setStep, backTo, change, refuse, refuseTaken, isFine, isFineWithout };
 }
 
 function problemText(messages: Messages, problem: RegisterProblem, { bankCode }: RegisterValues): string {

@@ -6,8 +6,9 @@ import {
   holdPayouts,
   resetPassword,
 } from '@kapao/contract/member/account.ts';
+import { lookupInviter } from '@kapao/contract/member/invite.ts';
 import { stopPayouts } from '@kapao/contract/member/payout-stop-link.ts';
-import { lookupInviter, register, validateRegistration } from '@kapao/contract/member/registration.ts';
+import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Account } from './account.ts';
 import type { AccountChanges } from './account-changes.ts';
