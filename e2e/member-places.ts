@@ -79,7 +79,7 @@ export function memberPlaces(language: Language, receiptId: string): readonly Pl
     at('/user/bonus?do=promotion&id=KAPAO100'),
     at('/user/statement'),
     at('/user/statement?type=bonus'),
-    at('/user/statement/month'),
+    at('/user/statement?since=2026-11-01&until=2026-12-31&search=transfer'),
     at('/user/contact'),
     at('/user/howto'),
     at(`/user/statement?do=receipt&id=${receiptId}`),

@@ -109,7 +109,9 @@ export function memberSteps(page: Page, language: Language) {
 
   /** In the open transfer sheet: everything that is there when no amount is given. */
   async function sendTransfer(amount?: number) {
-    if (amount === undefined) await button(words.common.all, dialog()).click();
+    const { allCash, allInGame } = money.transfer;
+    const everything = button(allCash, dialog()).or(button(allInGame, dialog()));
+    if (amount === undefined) await everything.click();
     else await amountField().fill(String(amount));
     await dialog().locator('button[type=submit]').click();
   }

@@ -1,7 +1,5 @@
 import { MissingPage } from './features/site/missing-page.tsx';
 import { Route, Routes, useLocation } from './lib/router.tsx';
-import { PATHS } from './paths.ts';
-import { MembersOnly } from './shell/guards.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
 
 const StopPage = lazyPart(async () => (await import('./features/payout-stop-link/stop-page.tsx')).loadStopPage());
@@ -12,11 +10,6 @@ const CheckPage = lazyPart(async () => (await import('./features/receipt-check/c
 
 const HelpPage = lazyPart(async () => (await import('./features/help/help-page.tsx')).loadHelpPage());
 
-const MonthSheetPage = lazyPart(
-  async () => (await import('./features/statement/month-sheet-page.tsx')).loadMonthSheetPage(),
-  { words: ['money', 'timeline'] },
-);
-
 export function OtherPages() {
   // With a code behind it, which the router knows nothing of.
   if (/^\/check(?:\/|$)/.test(useLocation().pathname)) return <CheckPage />;
@@ -24,9 +17,6 @@ export function OtherPages() {
     <Routes>
       <Route path="/stop" element={<StopPage />} />
       <Route path="/help" element={<HelpPage />} />
-      <Route element={<MembersOnly />}>
-        <Route path={PATHS.monthSheet} element={<MonthSheetPage />} />
-      </Route>
       <Route path="*" element={<MissingPage />} />
     </Routes>
   );

@@ -9,7 +9,6 @@ export const PATHS = {
   home: '/user/home',
   profile: '/user/profile',
   statement: '/user/statement',
-  monthSheet: '/user/statement/month',
   bonus: '/user/bonus',
   playHistory: '/user/play-history',
   memberContact: '/user/contact',

@@ -53,8 +53,8 @@ export const gameEn = {
   resetDone: 'The account has a new password.',
   history: 'Play history',
   all: {
-    action: (game: string) => `Move everything to ${game}`,
-    home: 'Move all to wallet',
+    action: (game: string) => `Collect everything in ${game}`,
+    home: 'Bring back all games',
     title: 'Move everything',
     homeTitle: 'Move all to wallet',
     ask: (game: string) => `The money in your other games comes home first. Then all of your cash goes to ${game}.`,

@@ -21,7 +21,6 @@ export const monthsEn = {
   none: 'Nothing in this month',
   moneyIn: 'Money in',
   moneyOut: 'Money out',
-  sheet: 'As PDF',
 };
 
 export type MonthsWords = typeof monthsEn;

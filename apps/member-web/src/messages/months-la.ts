@@ -9,5 +9,4 @@ export const monthsLa: MonthsWords = {
   none: 'ເດືອນນີ້ບໍ່ມີລາຍການ',
   moneyIn: 'ເງິນເຂົ້າ',
   moneyOut: 'ເງິນອອກ',
-  sheet: 'ເປັນ PDF',
 };

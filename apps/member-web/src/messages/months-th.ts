@@ -17,10 +17,9 @@ const NAMES = [
 
 export const monthsTh: MonthsWords = {
   label: 'เดือน',
-  name: (month, year) => `${NAMES[month - 1]} ${year} / ${year + 543}`,
+  name: (month, year) => `${NAMES[month - 1]} ${year}`,
   all: 'ทุกเดือน',
   none: 'เดือนนี้ไม่มีรายการ',
   moneyIn: 'เงินเข้า',
   moneyOut: 'เงินออก',
-  sheet: 'เป็น PDF',
 };

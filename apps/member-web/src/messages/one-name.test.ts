@@ -59,8 +59,6 @@ const textsOf = (locale: Locale, withErrors = false) =>
       .filter((name) => name.endsWith(`-${locale}.ts`))
       // The catalogue of refusals is spelled by the specification.
       .filter((name) => withErrors || !name.startsWith('errors-'))
-      // A month on paper is called as banks call theirs.
-      .filter((name) => !name.startsWith('month-sheet-'))
       .flatMap((name) =>
         readFileSync(join(folder, name), 'utf8')
           .split('\n')

@@ -9,7 +9,7 @@ export function NothingHere({ place, onShowAll }: { place: StatementPlace; onSho
   const { money, timeline, actions } = useMessages();
   const words = money.statement;
   const { open } = useModal();
-  if (place.filter === 'all' && place.page === 1 && place.month === ALL_MONTHS) {
+  if (place.filter === 'all' && place.page === 1 && place.month === ALL_MONTHS && !place.search && !place.days) {
     const deposit = (
       <Button icon="deposit" onPress={() => open('deposit')}>
         {actions.deposit}
@@ -18,6 +18,6 @@ export function NothingHere({ place, onShowAll }: { place: StatementPlace; onSho
     return <EmptyState title={words.emptyTitle} text={words.emptyText} action={deposit} />;
   }
   const showAll = <Button onPress={onShowAll}>{words.showAll}</Button>;
-  const title = place.filter === 'all' ? timeline.months.none : words.noMatchTitle;
+  const title = place.filter === 'all' && !place.search && !place.days ? timeline.months.none : words.noMatchTitle;
   return <EmptyState title={title} text={words.noMatchText} action={showAll} />;
 }

@@ -19,7 +19,7 @@ interface StatementItemProps {
 /** One row. Phones put the status under the amount, and only a sign for success, to keep two lines. */
 export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps) {
   const messages = useMessages();
-  const { showSigned } = useShownMoney();
+  const { show, showSigned } = useShownMoney();
   const view = viewStatement(row, names);
   const createdMs = Date.parse(row.createdAt);
   const { unit, count } = relativeTime(createdMs, nowMs);
@@ -34,7 +34,10 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
       </span>
       <span className="what">
         <b>{titleText(messages, view.title)}</b>
-        <small>{formatDateTime(createdMs)}</small>
+        <small>
+          {formatDateTime(createdMs)}
+          <span className="desk"> · {since}</span>
+        </small>
         {!isDone && <small className="phone">{since}</small>}
       </span>
       <span className="st desk">{chip}</span>
@@ -42,18 +45,20 @@ export function StatementItem({ row, names, nowMs, onOpen }: StatementItemProps)
         <b className={view.outcome === 'bad' ? 'void' : view.isMoneyIn && isDone ? 'in' : undefined}>
           {showSigned(row.amount, row.currency)}
         </b>
-        <span className="phone">
-          {isDone ? (
-            <small className="done">
+        {!isDone && <span className="phone">{chip}</span>}
+        <small className="after">
+          {isDone && (
+            <span className="phone">
               <Icon name="check" size="s" />
               <span className="sr">{standing} · </span>
-              {since}
-            </small>
-          ) : (
-            chip
+            </span>
           )}
-        </span>
-        <small className="desk">{since}</small>
+          {row.balanceAfter === undefined ? (
+            <span className="phone">{isDone && since}</span>
+          ) : (
+            messages.money.statement.left(show(row.balanceAfter, row.currency))
+          )}
+        </small>
       </span>
     </button>
   );

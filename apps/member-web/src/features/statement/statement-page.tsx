@@ -8,9 +8,8 @@ import { formatDate, formatTime } from '@kapao/web/format-date.ts';
 import { useNow } from '@kapao/web/use-now.ts';
 import { Suspense } from 'react';
 import { relativeTime } from '../../lib/relative-time.ts';
-import { Link, useSearchParams } from '../../lib/router.tsx';
+import { useSearchParams } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { PATHS } from '../../paths.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
@@ -21,6 +20,7 @@ import './statement.css';
 import {
   ALL_MONTHS,
   type AskedPlace,
+  addressOfPlace,
   NEWEST,
   placeOfAddress,
   STATEMENT_FILTERS,
@@ -30,45 +30,34 @@ import { groupByDay, type StatementDay } from './statement-view.ts';
 import { STATEMENTS_PER_PAGE, useAskedStatement, usePlaceNames, type useStatement } from './use-statement.ts';
 
 const NothingHere = lazyPart(async () => (await import('./nothing-here.tsx')).NothingHere, { words: ['timeline'] });
+const SearchField = lazyPart(async () => (await import('./search-field.tsx')).loadSearchField());
+const Elsewhere = lazyPart(async () => (await import('./elsewhere.tsx')).loadElsewhere(), { words: ['timeline'] });
 /** The list is there first; its room is kept. */
-const MonthLine = lazyPart(async () => (await import('./month-line.tsx')).MonthLine, { words: ['timeline'] });
+const MonthLine = lazyPart(async () => (await import('./month-line.tsx')).loadMonthLine(), { words: ['timeline'] });
 
 /** How often "3 min ago" is renewed. */
 const AGE_EVERY_MS = 30_000;
 
 export function StatementPage() {
-  const { money, common, places } = useMessages();
+  const { money, common } = useMessages();
   const words = money.statement;
-  const { open } = useModal();
   const [params, setParams] = useSearchParams();
   const place = placeOfAddress(params);
   usePageTitle(words.title);
-  const go = ({ filter, page, month }: AskedPlace) => {
-    const next = new URLSearchParams();
-    if (filter !== 'all') next.set('type', filter);
-    if (month !== undefined) next.set('month', month);
-    if (page > 1) next.set('page', String(page));
-    // A filter or month replaces the one before; pages can be walked back.
-    setParams(next, { replace: filter !== place.filter || month !== place.month });
-    if (page !== place.page) scrollTo({ top: 0 });
+  const go = (next: AskedPlace) => {
+    // A filter, month or search replaces the one before; pages can be walked back.
+    setParams(addressOfPlace(next), { replace: next.page === place.page });
+    if (next.page !== place.page) scrollTo({ top: 0 });
   };
   const chips = STATEMENT_FILTERS.map((value) => ({ value, text: value === 'all' ? common.all : words[value] }));
   return (
     <div className="statement">
-      <div className="line between head">
-        <h1>{words.title}</h1>
-        <span className="line">
-          <Link className="btn plain compact" to={PATHS.playHistory}>
-            {places.playHistory}
-          </Link>
-          <Button compact icon="image" onPress={() => open('slips')}>
-            {words.slips}
-          </Button>
-        </span>
-      </div>
+      <h1>{words.title}</h1>
+      <Suspense fallback={<div className="search-to-come" />}>
+        <SearchField search={place.search ?? ''} onSearch={(search) => go({ ...place, search, page: 1 })} />
+      </Suspense>
       <Chips
         label={words.filter}
-        layout="scroll"
         chips={chips}
         value={place.filter}
         onPick={(picked) =>
@@ -76,6 +65,9 @@ export function StatementPage() {
         }
       />
       <StatementList asked={place} onPlace={go} />
+      <Suspense fallback={null}>
+        <Elsewhere />
+      </Suspense>
     </div>
   );
 }
@@ -85,18 +77,20 @@ type OnPlace = (place: AskedPlace) => void;
 function StatementList({ asked, onPlace }: { asked: AskedPlace; onPlace: OnPlace }) {
   const { place, statement } = useAskedStatement(asked);
   const { data, isError, isPlaceholderData } = statement;
-  const hasNothingAtAll = data?.total === 0 && place.filter === 'all' && place.month === ALL_MONTHS;
+  const isChosen = place.month !== ALL_MONTHS || place.days !== undefined || Boolean(place.search);
+  const hasNothingAtAll = data?.total === 0 && place.filter === 'all' && !isChosen;
   const totals = isPlaceholderData ? undefined : data?.monthTotals;
-  const hasTotals = place.month !== ALL_MONTHS && !(isError && !data);
+  const hasTotals = isChosen && !(isError && !data);
   return (
     <>
       {!hasNothingAtAll && (
         <div className={`month-line${hasTotals ? ' summed' : ''}`}>
           <Suspense fallback={null}>
             <MonthLine
-              month={place.month}
+              place={place}
               totals={hasTotals ? (totals ?? 'to come') : undefined}
-              onPick={(month) => onPlace({ ...place, month, page: 1 })}
+              isCut={data?.isCut === true}
+              onPlace={(next) => onPlace({ ...asked, ...next, page: 1 })}
             />
           </Suspense>
         </div>

@@ -26,19 +26,23 @@ const FILTER_TYPES: Record<Exclude<StatementFilter, 'all'>, StatementType[]> = {
   bonus: STATEMENT_TYPES.filter((type) => type.includes('bonus')),
 };
 
-export function useStatement({ filter, page, month }: StatementPlace, enabled = true) {
-  const choice = {
-    ...(filter !== 'all' && { types: FILTER_TYPES[filter] }),
-    ...(month !== ALL_MONTHS && { month }),
-  };
+/** The rows of a place, in the words of the contract. */
+export const choiceOf = ({ filter, month, search, days }: StatementPlace) => ({
+  ...(filter !== 'all' && { types: FILTER_TYPES[filter] }),
+  ...(days ?? (month !== ALL_MONTHS && { month })),
+  ...(search && { search }),
+});
+
+export function useStatement(place: StatementPlace, enabled = true) {
+  const { filter, page, month, search, days } = place;
   const { locale } = useLocale();
-  const isNewest = filter === 'all' && page === 1;
+  const isNewest = filter === 'all' && page === 1 && !search && !days;
   const kept = isNewest ? keptStatement.read(`${month} ${locale}`) : undefined;
   return useAnswer(
     listStatement,
-    { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...choice } },
+    { query: { locale }, body: { page, limit: STATEMENTS_PER_PAGE, ...choiceOf(place) } },
     {
-      key: [...queryKeys.statement, filter, month, page, locale],
+      key: [...queryKeys.statement, filter, month, page, locale, search, days],
       enabled,
       keep: (reply) => {
         if (isNewest) keptStatement.save(`${month} ${locale}`, reply);
@@ -53,15 +57,15 @@ export function useStatement({ filter, page, month }: StatementPlace, enabled = 
   );
 }
 
-/** What the address asks for. A new month begins with what was before, not with an empty page. */
+/** What the address asks for. A new month begins with what was before, not with an empty page; a search looks through all months. */
 export function useAskedStatement(asked: AskedPlace) {
-  const first = { ...asked, month: asked.month ?? monthOf(Date.now()) };
+  const first = { ...asked, month: asked.month ?? (asked.search ? ALL_MONTHS : monthOf(Date.now())) };
   const statement = useStatement(first);
   const { data, isPlaceholderData } = statement;
-  const hasNothing = asked.month === undefined && data?.total === 0 && !isPlaceholderData;
+  const hasNothing = asked.month === undefined && !asked.days && data?.total === 0 && !isPlaceholderData;
   const all = { ...asked, month: ALL_MONTHS };
-  const everything = useStatement(all, hasNothing);
-  return hasNothing ? { place: all, statement: everything } : { place: first, statement };
+  const everything = useStatement(all, hasNothing && first.month !== ALL_MONTHS);
+  return hasNothing && first.month !== ALL_MONTHS ? { place: all, statement: everything } : { place: first, statement };
 }
 
 /** Names of games and banks in the reader's language; `areOnTheirWay` while rows would change their titles when these come. */

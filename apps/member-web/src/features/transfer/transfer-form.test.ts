@@ -1,7 +1,8 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   filledFields,
+  firstSides,
   isBetweenGames,
   missesSide,
   NONE,
@@ -86,4 +87,31 @@ test('who takes everything takes what is there now, and a typed amount stays', (
   expect(filledFields({ ...fields, takesAll: true }, '290.50').amountText).toBe('290.50');
   expect(filledFields({ ...fields, takesAll: true }, undefined).amountText).toBe('300');
   expect(filledFields(fields, '290.50').amountText).toBe('300');
+});
+
+describe('the sides that a transfer begins with', () => {
+  const first = (address: string, { cash = 100, games = [slot('pg', 20), slot('imi', 70)], last = 'imi' } = {}) =>
+    firstSides(
+      new URLSearchParams(address),
+      transferSides({ wallet: { amount: cash }, slots: games }),
+      last === '' ? undefined : last,
+    );
+
+  test.each([
+    ['', {}, [WALLET, 'imi']],
+    ['', { last: '' }, [WALLET, 'pg']],
+    ['', { last: 'gone' }, [WALLET, 'pg']],
+    ['', { cash: 0 }, ['imi', WALLET]],
+    ['', { cash: 0, games: [slot('pg', 0)] }, [WALLET, 'pg']],
+    ['', { games: [] }, [WALLET, NONE]],
+    ['', { games: [slot('imi', 0, { isAvailable: false }), slot('pg', 0)] }, [WALLET, 'pg']],
+    ['to=pg', {}, [WALLET, 'pg']],
+    ['from=pg', {}, ['pg', WALLET]],
+    ['to=WALLET', {}, ['imi', WALLET]],
+    ['from=WALLET', {}, [WALLET, 'imi']],
+    ['from=pg&to=imi', {}, ['pg', 'imi']],
+    ['to=gone', {}, [NONE, NONE]],
+  ])('are those of the address %j with %o', (address, having, [from, to]) => {
+    expect(first(address, having)).toEqual({ from, to });
+  });
 });

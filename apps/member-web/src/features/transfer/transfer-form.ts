@@ -50,6 +50,32 @@ export function sidesOfAddress(params: URLSearchParams, sides: readonly Transfer
   return { from: find(params.get('from'))?.code ?? NONE, to: to?.takesMoney ? to.code : NONE };
 }
 
+/**
+ * Sides to begin with: what the address names, and beside it the likeliest other side. Cash goes to the game that was filled last, or
+ * comes back from the fullest game where there is none; a game goes with the wallet.
+ */
+export function firstSides(
+  params: URLSearchParams,
+  sides: readonly TransferSide[],
+  lastGame: string | undefined,
+): { from: string; to: string } {
+  const { from, to } = sidesOfAddress(params, sides);
+  const games = sides.filter(({ game }) => game);
+  const cash = sides.find(({ code }) => code === WALLET)?.amount ?? 0;
+  const open = games.filter(({ takesMoney }) => takesMoney);
+  const fullest = games.reduce<TransferSide | undefined>(
+    (best, side) => (side.amount > (best?.amount ?? 0) ? side : best),
+    undefined,
+  );
+  const filled = open.find(({ code }) => code === lastGame) ?? open[0];
+  if (from !== NONE && to !== NONE) return { from, to };
+  if (from !== NONE) return { from, to: from === WALLET ? (filled?.code ?? NONE) : WALLET };
+  if (to !== NONE) return { from: to === WALLET ? (fullest?.code ?? NONE) : WALLET, to };
+  if (params.get('from') !== null || params.get('to') !== null) return { from, to };
+  if (cash < TRANSFER_MINIMUM_BAHT && fullest) return { from: fullest.code, to: WALLET };
+  return { from: WALLET, to: filled?.code ?? NONE };
+}
+
 /** A side named in the address that is not known, or takes no money: the wallet kept here may be older than the address. */
 export function missesSide(params: URLSearchParams, sides: readonly TransferSide[]): boolean {
   const found = sidesOfAddress(params, sides);

@@ -1,6 +1,6 @@
 import { TRANSFER_MINIMUM_BAHT } from '@kapao/contract/member/transfer.ts';
 import type { WalletInfo } from '@kapao/contract/member/wallet.ts';
-import { formatCount, formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
+import { formatLimit, formatMoney, plainAmount } from '@kapao/contract/shared/format-money.ts';
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { Button, IconButton } from '@kapao/ui/button.tsx';
 import { Chips } from '@kapao/ui/chips.tsx';
@@ -25,6 +25,7 @@ import './transfer.css';
 import { TransferAll } from './transfer-all.tsx';
 import {
   filledFields,
+  firstSides,
   isBetweenGames,
   missesSide,
   NONE,
@@ -35,6 +36,7 @@ import {
   type TransferRequest,
   type TransferSide,
   transferSides,
+  WALLET,
 } from './transfer-form.ts';
 import { TransferResult } from './transfer-result.tsx';
 import { useTransfer } from './use-transfer.ts';
@@ -43,6 +45,8 @@ import { useTransfer } from './use-transfer.ts';
 const QUICK_AMOUNTS = { THB: [100, 500, 1000], LAK: [100_000, 500_000, 1_000_000] } as const;
 
 const LimitLines = lazyPart(async () => (await import('../../shell/limit-lines.tsx')).loadLimitLines());
+
+const OwnAmounts = lazyPart(async () => (await import('./own-amounts.tsx')).loadOwnAmounts());
 
 const PLAYED = ['LOSS', 'STAKE', 'TIME'] as const;
 
@@ -68,6 +72,13 @@ export function TransferModal({ onClose, params }: ModalProps) {
   );
 }
 
+/** The open game that was played last. */
+const lastFilledGame = ({ slots }: WalletInfo) =>
+  slots.reduce<WalletInfo['slots'][number] | undefined>(
+    (last, slot) => ((slot.lastPlayedAt ?? '') > (last?.lastPlayedAt ?? '') ? slot : last),
+    undefined,
+  )?.code;
+
 /** True until a fresh wallet was asked for the sides that the one kept here does not have. */
 function useOlderThanAddress(params: URLSearchParams, wallet: WalletInfo | undefined, refetch: () => Promise<unknown>) {
   const [isAsked, setAsked] = useState(false);
@@ -92,7 +103,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
   const [written, setFields] = useKeptTyping<TransferFields>(
     `transfer ${params} ${wallet.bankAccount.bankAccountNo}`,
     () => ({
-      ...sidesOfAddress(params, sides),
+      ...firstSides(params, sides, lastFilledGame(wallet)),
       amountText: '',
     }),
   );
@@ -131,6 +142,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
     if ('request' in reading) transfer.mutate(reading.request);
     else if (reading.problem.reason === 'notEnough') onStale();
   };
+  const needsSides = 'problem' in reading && reading.problem.field === 'sides';
   const target = sides.find((side) => side.code === fields.to);
   const footer = (
     <>
@@ -141,7 +153,11 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
         busy={transfer.isPending}
         reason={isOnline ? undefined : messages.connection.offline}
       >
-        {amount === undefined ? words.submitEmpty : words.submit(`${formatMoney(amount, wallet.currency)} ${unit}`)}
+        {needsSides
+          ? words.submitSides
+          : amount === undefined
+            ? words.submitEmpty
+            : words.submit(`${formatMoney(amount, wallet.currency)} ${unit}`)}
       </Button>
       {target && (
         <Button variant="link" wide disabled={transfer.isPending} onPress={() => toAll(target)}>
@@ -164,7 +180,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
         onFields={setFields}
         everything={everything}
         sides={sides}
-        currency={wallet.currency}
+        wallet={wallet}
         problem={'problem' in reading && isTold(reading.problem, attempted) ? reading.problem : undefined}
         isUnderWay={wallet.inTransit > 0}
         error={transfer.error}
@@ -185,7 +201,7 @@ interface TransferFormProps {
   /** All that can be taken from the source. */
   everything: string | undefined;
   sides: readonly TransferSide[];
-  currency: WalletInfo['currency'];
+  wallet: WalletInfo;
   problem: TransferProblem | undefined;
   /** An earlier transfer has no end yet. */
   isUnderWay: boolean;
@@ -199,14 +215,16 @@ function TransferForm({
   onFields,
   everything,
   sides,
-  currency,
+  wallet,
   problem,
   isUnderWay,
   error,
   tried,
 }: TransferFormProps) {
   const messages = useMessages();
-  const { money, common } = messages;
+  const { money } = messages;
+  const { currency, favouriteAmounts = [] } = wallet;
+  const amounts = favouriteAmounts.length > 0 ? favouriteAmounts : QUICK_AMOUNTS[currency];
   const words = money.transfer;
   const noteId = useId();
   const sidesProblem = problem?.field === 'sides' ? words[problem.reason] : undefined;
@@ -254,10 +272,15 @@ function TransferForm({
         value={fields.amountText}
         onPick={(amountText) => onFields({ ...fields, amountText, takesAll: amountText === everything })}
         chips={[
-          ...QUICK_AMOUNTS[currency].map((quick) => ({ value: String(quick), text: formatCount(quick) })),
-          ...(everything === undefined ? [] : [{ value: everything, text: common.all }]),
+          ...amounts.map((quick) => ({ value: String(quick), text: formatLimit(quick, currency) })),
+          ...(everything === undefined
+            ? []
+            : [{ value: everything, text: fields.from === WALLET ? words.allCash : words.allInGame }]),
         ]}
       />
+      <Suspense fallback={<div className="own-to-come" />}>
+        <OwnAmounts wallet={wallet} />
+      </Suspense>
       {sides.some(({ code, game }) => code === fields.to && game) && (
         <Suspense fallback={null}>
           <LimitLines kinds={PLAYED} />

@@ -19,7 +19,7 @@ export const realityTh: RealityMessages = {
   kept: 'บันทึกแล้ว',
   more: 'ดูเพิ่มเติม',
   year: 'ยอดรวมทั้งปีของฉัน',
-  yearOf: (year) => `ปี ${year + 543}`,
+  yearOf: (year) => `ปี ${year}`,
   yearIn: 'ฝากเข้า',
   yearOut: 'ถอนออก',
   yearNet: 'ถอนหักฝาก',
