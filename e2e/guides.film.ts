@@ -95,7 +95,7 @@ const SCENES = {
     );
     await dialog().getByLabel(words.money.from, { exact: true }).selectOption(GAME.code);
     await dialog().getByLabel(words.money.to, { exact: true }).selectOption('WALLET');
-    await film.press(inDialog(steps, words.money.transfer.allInGame));
+    await film.press(inDialog(steps, words.game.all.inGame));
     await film.press(dialog().locator('button[type=submit]'));
     await dialog().getByText(words.money.transfer.successTitle, { exact: true }).waitFor();
     await film.press(inDialog(steps, words.money.done));

@@ -131,7 +131,7 @@ test.each(spokenIn('en'))(
     await keys.type('Naga');
     await keys.tabTo(dialog().getByLabel(words.money.to, { exact: true }));
     await keys.type(words.money.cashWallet.slice(0, 4));
-    await keys.tabTo(named('button', words.money.transfer.allInGame, dialog()));
+    await keys.tabTo(named('button', words.game.all.inGame, dialog()));
     await keys.press('Space');
     await keys.tabTo(dialog().locator('button[type=submit]'));
     await keys.press('Enter');

@@ -109,8 +109,8 @@ export function memberSteps(page: Page, language: Language) {
 
   /** In the open transfer sheet: everything that is there when no amount is given. */
   async function sendTransfer(amount?: number) {
-    const { allCash, allInGame } = money.transfer;
-    const everything = button(allCash, dialog()).or(button(allInGame, dialog()));
+    const { cash, inGame } = words.game.all;
+    const everything = button(cash, dialog()).or(button(inGame, dialog()));
     if (amount === undefined) await everything.click();
     else await amountField().fill(String(amount));
     await dialog().locator('button[type=submit]').click();

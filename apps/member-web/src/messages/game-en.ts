@@ -53,6 +53,9 @@ export const gameEn = {
   resetDone: 'The account has a new password.',
   history: 'Play history',
   all: {
+    bothSides: 'Choose where from and where to',
+    cash: 'All cash',
+    inGame: 'All in game',
     action: (game: string) => `Collect everything in ${game}`,
     home: 'Bring back all games',
     title: 'Move everything',

@@ -50,6 +50,9 @@ export const gameLa: GameMessages = {
   resetDone: 'ບັນຊີນີ້ມີລະຫັດຜ່ານໃໝ່ແລ້ວ',
   history: 'ປະຫວັດການຫຼິ້ນ',
   all: {
+    bothSides: 'ເລືອກຕົ້ນທາງ ແລະ ປາຍທາງ',
+    cash: 'ເງິນສົດໝົດ',
+    inGame: 'ໝົດເກມນີ້',
     action: (game) => `ລວມເງິນທຸກກະເປົາເຂົ້າ ${game}`,
     home: 'ໂອນເງິນທຸກເກມຄືນກະເປົາ',
     title: 'ໂອນທັງໝົດ',

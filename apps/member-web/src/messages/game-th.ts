@@ -50,6 +50,9 @@ export const gameTh: GameMessages = {
   resetDone: 'บัญชีนี้มีรหัสผ่านใหม่แล้ว',
   history: 'ประวัติการเล่น',
   all: {
+    bothSides: 'เลือกต้นทางและปลายทาง',
+    cash: 'เงินสดหมด',
+    inGame: 'หมดเกมนี้',
     action: (game) => `รวมเงินทุกกระเป๋าเข้า ${game}`,
     home: 'โอนเงินทุกเกมกลับกระเป๋า',
     title: 'โอนทั้งหมด',

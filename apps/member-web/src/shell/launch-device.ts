@@ -1,4 +1,5 @@
-import type { GameSlot, LAUNCH_DEVICES } from '@kapao/contract/member/wallet.ts';
+import type { LAUNCH_DEVICES } from '@kapao/contract/member/game-session.ts';
+import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 
 type Device = (typeof LAUNCH_DEVICES)[number];
 

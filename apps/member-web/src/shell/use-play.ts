@@ -1,5 +1,6 @@
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { activateGame, autoLogin, type GameSlot, getWallet } from '@kapao/contract/member/wallet.ts';
+import { activateGame, type GameSlot, getWallet } from '@kapao/contract/member/wallet.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useAct } from '../api/contract-hooks.ts';

@@ -6,6 +6,7 @@ import { CONTENT_ROUTES } from './content.ts';
 import { lookupDeposit } from './deposit.ts';
 import { FAIR_PLAY_ROUTES } from './fair-play.ts';
 import { markFavourite, saveFavouriteAmounts } from './game-mark.ts';
+import { autoLogin, autoLoginWithPassword } from './game-session.ts';
 import { IDENTITY_ROUTES } from './identity.ts';
 import { INBOX_ROUTES } from './inbox.ts';
 import { INVITE_ROUTES } from './invite.ts';
@@ -54,6 +55,8 @@ export const MEMBER_ROUTES = [
   ...LOGIN_ROUTES,
   ...SESSION_ROUTES,
   ...WALLET_ROUTES,
+  autoLogin,
+  autoLoginWithPassword,
   markFavourite,
   saveFavouriteAmounts,
   ...FAIR_PLAY_ROUTES,

@@ -154,7 +154,7 @@ function TransferSheet({ wallet, onClose, params, onStale }: TransferSheetProps)
         reason={isOnline ? undefined : messages.connection.offline}
       >
         {needsSides
-          ? words.submitSides
+          ? messages.game.all.bothSides
           : amount === undefined
             ? words.submitEmpty
             : words.submit(`${formatMoney(amount, wallet.currency)} ${unit}`)}
@@ -275,7 +275,9 @@ function TransferForm({
           ...amounts.map((quick) => ({ value: String(quick), text: formatLimit(quick, currency) })),
           ...(everything === undefined
             ? []
-            : [{ value: everything, text: fields.from === WALLET ? words.allCash : words.allInGame }]),
+            : [
+                { value: everything, text: fields.from === WALLET ? messages.game.all.cash : messages.game.all.inGame },
+              ]),
         ]}
       />
       <Suspense fallback={<div className="own-to-come" />}>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { confirmPlayLimit, confirmReturn, releaseAside } from '@kapao/contract/member/fair-play.ts';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { transferAll } from '@kapao/contract/member/transfer.ts';
-import { autoLogin } from '@kapao/contract/member/wallet.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ageFairPlay, fairPlayOf, limit, sendMoney, takeBreak, toGame } from '../../testing/fair-play-story.ts';
 import { pay as payCode, startQrWorld } from '../../testing/qr-story.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { activateBonus, activatePromotion, listBonuses } from '@kapao/contract/member/bonus.ts';
 import { releaseAside } from '@kapao/contract/member/fair-play.ts';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { collectInvite } from '@kapao/contract/member/invite.ts';
 import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { addRefundToWallet, receiveRefund } from '@kapao/contract/member/refund.ts';
 import { claimCoupon, spin } from '@kapao/contract/member/spin-wheel.ts';
 import { transferAll } from '@kapao/contract/member/transfer.ts';
-import { autoLogin } from '@kapao/contract/member/wallet.ts';
 import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

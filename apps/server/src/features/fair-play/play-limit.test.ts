@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import { confirmPlayLimit, keepPlayLimit, releaseAside, setPlayLimit } from '@kapao/contract/member/fair-play.ts';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { truelink } from '@kapao/contract/member/prepaid.ts';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
 import { transfer, transferAll } from '@kapao/contract/member/transfer.ts';
-import { autoLogin } from '@kapao/contract/member/wallet.ts';
 import { withdrawAside } from '@kapao/contract/member/withdraw.ts';
 import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';

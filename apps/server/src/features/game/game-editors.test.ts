@@ -1,5 +1,6 @@
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { activateGame, autoLogin, getWallet } from '@kapao/contract/member/wallet.ts';
+import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
 import { changeGameFace, listGames, planMaintenance } from '@kapao/contract/operator/game.ts';
 import { listSettingRevisions, putBackSetting } from '@kapao/contract/operator/revision.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { markFavourite, saveFavouriteAmounts } from '@kapao/contract/member/game-mark.ts';
-import { autoLogin } from '@kapao/contract/member/wallet.ts';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 

@@ -1,11 +1,6 @@
 import { markFavourite, saveFavouriteAmounts } from '@kapao/contract/member/game-mark.ts';
-import {
-  activateGame,
-  autoLogin,
-  autoLoginWithPassword,
-  gameAccount,
-  resetGamePassword,
-} from '@kapao/contract/member/wallet.ts';
+import { autoLogin, autoLoginWithPassword } from '@kapao/contract/member/game-session.ts';
+import { activateGame, gameAccount, resetGamePassword } from '@kapao/contract/member/wallet.ts';
 import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { MemberSession } from '../../domain/sessions.ts';

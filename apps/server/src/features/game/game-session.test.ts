@@ -1,4 +1,5 @@
-import { autoLogin, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
+import { gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
 import { pausePartner } from '@kapao/contract/operator/partner.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';

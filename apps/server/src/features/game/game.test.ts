@@ -1,9 +1,8 @@
+import { autoLogin, autoLoginWithPassword } from '@kapao/contract/member/game-session.ts';
 import { prove } from '@kapao/contract/member/session.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import {
   activateGame,
-  autoLogin,
-  autoLoginWithPassword,
   gameAccount,
   getWallet,
   refreshSlots,

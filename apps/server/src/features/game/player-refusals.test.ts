@@ -1,4 +1,5 @@
-import { activateGame, autoLogin, getWallet, resetGamePassword } from '@kapao/contract/member/wallet.ts';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
+import { activateGame, getWallet, resetGamePassword } from '@kapao/contract/member/wallet.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 

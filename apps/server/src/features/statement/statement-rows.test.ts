@@ -154,7 +154,7 @@ describe('a search of the statement', () => {
     ['%', [100, -50, -300, 1_234.5]],
     ['%%%%x', []],
     ["' or 1=1 --", []],
-  ])('finds by %s', async (search, found) => {
+  ])('finds the rows that fit %s', async (search, found) => {
     expect(await amounts(search)).toEqual(found);
   });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { autoLogin, getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
