@@ -81,7 +81,7 @@ test('a large withdrawal says who reviews it, and is back on every screen and go
   await steps.dialog().getByRole('button', { name: words.seeIt, exact: true }).click();
   await isReviewed();
 
-  const office = officeSteps(await browser.open({ ...DESK, allowed: [/status of 400 .*reject/] }));
+  const office = officeSteps(await browser.open({ ...DESK, allowed: [...DESK.allowed, /status of 400 .*reject/] }));
   await office.signIn(product.operatorOrigin, product.operators.finance);
   await office.enter('withdrawals');
   await office.openEntry(member.phone);

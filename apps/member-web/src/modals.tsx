@@ -8,7 +8,7 @@ import type { ModalName } from './shell/use-modal.ts';
 const ACCOUNT = { words: ['profile', 'account', 'register', 'errors'] } as const;
 
 /** What moves money says its refusals inside the form. */
-const MONEY = { words: ['money', 'errors', 'timeline'] } as const;
+const RECEIPT = { words: ['money', 'errors', 'timeline', 'withdraw'] } as const;
 const DEPOSIT = { words: ['money', 'errors', 'timeline', 'deposit', 'bonus', 'profile', 'account'] } as const;
 
 const SLIPS = { words: ['slip', 'money', 'errors'] } as const;
@@ -37,7 +37,7 @@ const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> =
   bonus: lazyModal(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),
   promotion: lazyModal(async () => (await import('./features/bonus/promotion-modal.tsx')).PromotionModal, BONUS),
   transfer: lazyModal(async () => (await import('./features/transfer/transfer-modal.tsx')).TransferModal, PLAY),
-  receipt: lazyModal(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, MONEY),
+  receipt: lazyModal(async () => (await import('./features/statement/receipt-modal.tsx')).ReceiptModal, RECEIPT),
   slips: lazyModal(async () => (await import('./features/statement/slips-modal.tsx')).SlipsModal, SLIPS),
   terms: lazyModal(async () => (await import('./features/content/terms-modal.tsx')).TermsModal, PUBLISHED),
   images: lazyModal(async () => (await import('./features/content/images-modal.tsx')).ImagesModal, PUBLISHED),

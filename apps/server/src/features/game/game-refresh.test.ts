@@ -1,5 +1,6 @@
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { autoLogin, refreshSlots } from '@kapao/contract/member/wallet.ts';
+import { refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { isSpread } from '../../platform/database/cluster/spread.ts';
 import { busyMs } from '../../testing/busy.ts';
