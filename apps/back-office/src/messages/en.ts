@@ -224,7 +224,7 @@ export const en = {
     cancelledMeanwhile: 'The member has cancelled it meanwhile. The money is back in cash.',
     cancelsShort: (count: number, days: number) => `cancelled ${count}× on ${days} ${days === 1 ? 'day' : 'days'}`,
     cancelsOften: (count: number, days: number) =>
-      `In the last 30 days this member cancelled ${count} withdrawals on ${days} ${days === 1 ? 'day' : 'days'}.`,
+      `In the last 30 days this member cancelled ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} on ${days} ${days === 1 ? 'day' : 'days'}.`,
     rejectedBy: (operator: string, at: string) => `Rejected by ${operator}, ${at}.`,
     youApproved: 'You have approved it. A second person must approve too.',
     destination: 'To account',

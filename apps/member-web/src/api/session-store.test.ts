@@ -51,5 +51,5 @@ it('knows the phone number of the session until it is cleared, and never one of 
   expect(session.phone()).toBe('');
   session.start('three', false, '0899999999');
   session.clear();
-  expect(session.phone()).toBe('');
+  expect(session.phone()).toBeNull();
 });

@@ -14,12 +14,13 @@ interface SessionStoreDeps {
 
 /** Keeps the token on the device or only in the tab, by the remember flag (spec 2). */
 export function makeSessionStore({ remembered, temporary, onChange = () => undefined }: SessionStoreDeps) {
+  const read = (key: string) => temporary.read(key) ?? remembered.read(key);
   return {
-    token: () => temporary.read(TOKEN_KEY) ?? remembered.read(TOKEN_KEY),
-    phone: () => temporary.read(PHONE_KEY) ?? remembered.read(PHONE_KEY) ?? '',
+    token: () => read(TOKEN_KEY),
+    phone: () => read(PHONE_KEY),
     start: (token: string, remember: boolean, phone = '') => {
-      (remember ? temporary : remembered).remove(TOKEN_KEY);
-      const place = remember ? remembered : temporary;
+      const [place, other] = remember ? [remembered, temporary] : [temporary, remembered];
+      other.remove(TOKEN_KEY);
       place.write(TOKEN_KEY, token);
       place.write(PHONE_KEY, phone);
       onChange(token);

@@ -15,7 +15,7 @@ export interface LoginReturn {
   from: string;
   again?: boolean;
   /** Of the member whose session ended. */
-  phone?: string;
+  phone?: string | null;
 }
 
 export function isLoginReturn(state: unknown): state is LoginReturn {
