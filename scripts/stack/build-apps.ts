@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cliError } from '../tools/cli-error.ts';
+import { keepAssets } from '../tools/keep-assets.ts';
 import { root, runTool } from '../tools/run-tool.ts';
 
 const APPS = ['member-web', 'back-office'] as const;
@@ -60,7 +72,15 @@ export async function buildApps(say: (line: string) => void, run: BuildRunner = 
     stale.map(async ({ app, wanted }) => {
       const cwd = join(root, 'apps', app);
       accessSync(existsSync(distOf(app)) ? distOf(app) : cwd, constants.W_OK);
-      await run(`build of ${app}`, { args: [vite, 'build'], cwd, env: { NODE_ENV: 'production' } });
+      // Vite empties the folder; pages of the build before are still open somewhere.
+      const superseded = mkdtempSync(join(tmpdir(), `kapao-${app}-`));
+      try {
+        keepAssets(distOf(app), superseded);
+        await run(`build of ${app}`, { args: [vite, 'build'], cwd, env: { NODE_ENV: 'production' } });
+        cpSync(superseded, distOf(app), { recursive: true, preserveTimestamps: true });
+      } finally {
+        rmSync(superseded, { recursive: true });
+      }
       writeFileSync(join(distOf(app), '.stamp'), wanted);
     }),
   );

@@ -172,6 +172,27 @@ it('files of the app are kept for ever and carry nothing that is said to pages o
   expect(sourcesOf(drawing.headers['content-security-policy'])).toBe("'self'");
 });
 
+it('serves the assets of an earlier build that were kept beside the new one, and the new one first', async () => {
+  const directory = builtApp();
+  const write = (folder: string, name: string, text: string) => {
+    mkdirSync(join(directory, folder), { recursive: true });
+    writeFileSync(join(directory, folder, name), text);
+  };
+  write('assets', 'both-1234567.js', 'new');
+  write('before/assets', 'both-1234567.js', 'old');
+  write('before/assets', 'sheet-7654321.js', 'of the build before');
+  write('before/assets', 'sheet-7654321.js.br', 'compressed');
+  const app = await wholeSite(directory);
+  const both = await app.inject({ url: '/assets/both-1234567.js' });
+  const kept = await app.inject({ url: '/assets/sheet-7654321.js' });
+  const small = await app.inject({ url: '/assets/sheet-7654321.js', headers: { 'accept-encoding': 'br' } });
+  expect([both.body, kept.body]).toEqual(['new', 'of the build before']);
+  expect([small.body, small.headers['content-encoding']]).toEqual(['compressed', 'br']);
+  expect(kept.headers['cache-control']).toContain('immutable');
+  expect(kept.headers).not.toHaveProperty('content-security-policy');
+  expect((await app.inject({ url: '/assets/gone-7654321.js', headers: { accept: '*/*' } })).statusCode).toBe(404);
+});
+
 it('what is long goes compressed to whoever takes it so, and as it is to others', async () => {
   const app = await siteWithFiles();
   const asked = { url: '/', headers: { accept: 'text/html' } };

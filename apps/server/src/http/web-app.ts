@@ -77,7 +77,8 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
       .send(settings ? pageOf(built, await settings()) : built);
   };
   await app.register(fastifyStatic, {
-    root: directory,
+    // Pages of an earlier build find their parts in its kept assets (`scripts/tools/keep-assets.ts`).
+    root: [directory, path.join(directory, 'before')],
     // Looked up when asked for: a rebuilt app brings new file names while we run.
     wildcard: true,
     preCompressed: true,
