@@ -3,25 +3,37 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { homeWords } from './build/home-words.ts';
+import { laterParts } from './build/later-parts.ts';
 import { startScript } from './build/start-script.ts';
 
 /** Parts that every page uses; those of single sheets must not slip into the first load. */
 const SHARED =
-  /member-web.src.(?:api.(?!user-cache|upload)|paths|lib.(?:use-page|router)|shell.(?:locale|session|site|guards|lazy|query|busy))|packages.web.src.(?:api.(?!upload|is-)|use-now|storage|speech)|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:account-profile|lookup))/;
+  /member-web.src.(?:api.(?!user-cache|upload|several)|paths|lib.(?:use-page|router)|shell.(?:locale|session|site-mark|guards|newer|lazy|query|busy))|packages.web.src.(?:api.(?!upload|is-)|use-(?:now|media)|storage|speech)|ui.src.(?:button|icon|mark|toast|note|hint|skeleton)|contract.src.(?:shared.(?:fields|money|route|locale)|member.(?:account-profile|lookup))/;
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =
-  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in)|shell.(?:member|chat-place|modal|use-wallet|use-m|use-h|use-online|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money/;
+  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in)|shell.(?:member|chat-place|modal|use-wallet|use-m|use-h|use-online|use-shown|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money/;
 
 /** What the statement page shares with the newest lines beside other pages and with its sheets. */
 const STATEMENTS =
-  /member-web.src.features.statement.(?:use-|statement-(?:view|words|place))|contract.src.member.statement/;
+  /member-web.src.features.statement.(?:use-|statement-(?:view|words|place))|contract.src.member.statement|shell.use-newest/;
+
+/** Play under a bonus, as home and the bonus page show it. */
+const TURNOVER =
+  /member-web.src.(?:shell.(?:turnover-meter|use-turnover)|kit.thread-meter)|contract.src.(?:member.bonus|shared.(?:bonus|optional-moment))/;
+
+/** The games and the wallet on home. */
+const HOME = /member-web.src.(?:kit.tile|shell.(?:wallet-card|use-wheel-coins))|contract.src.member.spin-wheel/;
 
 /** Readers of typed text, which pages for visitors share with those of members. */
-const TYPED = /contract.src.shared.(?:typed-text|typed-fields)/;
+const TYPED = /contract.src.(?:shared.(?:typed-text|typed-fields)|shared.password|member.password)/;
+
+/** Texts that operators publish. */
+const PUBLISHED = /member-web.src.shell.plain-text|contract.src.member.content/;
 
 /** What the pages of a long list are made of. */
-const LISTS = /ui.src.(?:chips|empty-state|pager)/;
+const LISTS = /ui.src.(?:chips|empty-state|pager|status-chip)|kit.carousel/;
 
 /** The libraries of every page; those that only a lazy part needs come with that part. */
 const FIRST_LOAD = /node_modules\/(?!@simplewebauthn|@socket|socket\.io|engine\.io|debug|ms\/|dompurify|uqr|zxing)/;
@@ -87,6 +99,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       startScript(settings.VITE_LAOS === 'true'),
+      homeWords(import.meta.dirname),
       contractForBrowsers(),
       terminatedPage(),
       precompressed(),
@@ -117,7 +130,23 @@ export default defineConfig(({ mode }) => {
               { name: 'typed', test: TYPED, minShareCount: 2, priority: 2 },
               { name: 'members', test: MEMBERS, minShareCount: 2, priority: 1 },
               { name: 'statements', test: STATEMENTS, minShareCount: 2, priority: 1 },
+              {
+                name: 'turnover',
+                test: TURNOVER,
+                minShareCount: 2,
+                priority: 1,
+                includeDependenciesRecursively: false,
+              },
+              {
+                name: 'published',
+                test: PUBLISHED,
+                minShareCount: 2,
+                priority: 1,
+                includeDependenciesRecursively: false,
+              },
+              { name: 'wallet', test: HOME, minShareCount: 2, priority: 1 },
               { name: 'lists', test: LISTS, minShareCount: 2, priority: 1 },
+              { debugName: 'later', name: laterParts(import.meta.dirname), includeDependenciesRecursively: false },
             ],
           },
         },

@@ -6,6 +6,7 @@ import './styles/audit.css';
 import './styles/desk.css';
 import './shell/secrets.css';
 import { ToastHost } from '@kapao/ui/toast.tsx';
+import { watchTyping } from '@kapao/web/kept-fields.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,6 +18,7 @@ import { showBrokenPage } from './shell/broken-page.ts';
 import { LocaleProvider } from './shell/locale.tsx';
 
 watchAttendance();
+watchTyping();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');

@@ -8,7 +8,9 @@ import { listCodeBatches } from '@kapao/contract/operator/promotion-code.ts';
 import { createProposal } from '@kapao/contract/operator/proposal.ts';
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import type { Route as Call } from '@kapao/contract/shared/route.ts';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { keepTyped } from '@kapao/web/kept-fields.ts';
+import { reloadIntoNewerBuild } from '@kapao/web/release.ts';
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { AlertsPage } from './features/alert/alerts-page.tsx';
 import { AmlCasesPage } from './features/aml-case/aml-cases-page.tsx';
@@ -58,10 +60,20 @@ import { ForRight, SignedIn, useOperator } from './shell/operator-session.tsx';
 import { NotFound, PageLoading } from './shell/page-states.tsx';
 import { ROOMS, type RoomName } from './shell/rooms.ts';
 
-const EnrolPage = lazy(async () => ({ default: (await import('./features/invitation/enrol-page.tsx')).EnrolPage }));
-const AccountPage = lazy(async () => ({
-  default: (await import('./features/own-account/account-page.tsx')).AccountPage,
-}));
+/** Opens the newer build when a page of this one is no longer served; typed fields are kept. */
+function lazyPage(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (error) {
+      if ((await reloadIntoNewerBuild(async () => keepTyped())) !== 'newer') throw error;
+      return { default: PageLoading };
+    }
+  });
+}
+
+const EnrolPage = lazyPage(async () => (await import('./features/invitation/enrol-page.tsx')).EnrolPage);
+const AccountPage = lazyPage(async () => (await import('./features/own-account/account-page.tsx')).AccountPage);
 
 /** What is in each room of the menu; address and right are in `ROOMS`. */
 const IN_ROOM: Record<Exclude<RoomName, 'dashboard'>, ReactElement> = {

@@ -72,8 +72,22 @@ function planOf(bundle: Bundle) {
 const FRAMES: Readonly<Record<Locale, FrameWords>> = { th: frameTh, la: frameLa, en: frameEn };
 
 function outlineWords(locale: Locale): OutlineWords {
-  const { home, actionsShort, unit } = FRAMES[locale];
-  return { total: home.total, hidden: home.hidden, ...actionsShort, unit };
+  const { home, actionsShort, unit, brandTag, places, login, connection } = FRAMES[locale];
+  return {
+    total: home.total,
+    hidden: home.hidden,
+    ...actionsShort,
+    unit,
+    brandTag,
+    login: places.login,
+    register: places.register,
+    phone: login.phone,
+    password: login.password,
+    remember: login.remember,
+    submit: login.submit,
+    missing: connection.partMissing,
+    offline: connection.offline,
+  };
 }
 
 const ALWAYS = {

@@ -41,10 +41,21 @@ async function freshPage(request, shown) {
   return page;
 }
 
+/** The server keeps the files of a build for seven days; a page that was last confirmed earlier may miss its parts. */
+const CONFIRMED_MS = 3 * 24 * 60 * 60 * 1000;
+const WAIT_FOR_SERVER_MS = 3_000;
+
+const isConfirmed = (page) => Date.now() - Date.parse(page.headers.get('date')) < CONFIRMED_MS;
+const pause = (ms) => new Promise((resume) => setTimeout(resume, ms));
+
 async function pageFor(event) {
   const shown = await caches.match(SHELL);
   const fresh = freshPage(event.request, shown?.clone());
   if (shown === undefined) return fresh;
+  if (!isConfirmed(shown)) {
+    const page = await Promise.race([fresh.catch(() => undefined), pause(WAIT_FOR_SERVER_MS)]);
+    if (page?.ok) return page;
+  }
   event.waitUntil(fresh.catch(() => undefined));
   return shown;
 }

@@ -1,5 +1,13 @@
 import '@kapao/ui/styles/kit.css';
 import './styles.css';
+// Of parts that every page or home fetches after itself: in files of their own each would cost a request.
+import '@kapao/ui/styles/banner-strip.css';
+import './features/chat/chat-launcher.css';
+import './features/reality/reality.css';
+import './shell/in-line.css';
+import './shell/pull-gesture.css';
+import './shell/site-footer.css';
+import './shell/turnover.css';
 import { ToastHost } from '@kapao/ui/toast.tsx';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,25 +1,34 @@
 import { Suspense } from 'react';
+import { NewDeviceNote } from './features/account/new-device-note.tsx';
 import { MemberChat } from './features/chat/member-chat.tsx';
+import { Agreement } from './features/content/agreement.tsx';
+import { HomeNews } from './features/content/home-news.tsx';
+import { loadRealityWatch } from './features/reality/reality-watch.tsx';
+import { MemberWatches } from './member-watches.tsx';
+import { loadInLine } from './shell/in-line.tsx';
+import { loadInboxParts } from './shell/inbox-parts.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
+import { NewsLine } from './shell/news-line.tsx';
+import { PullGesture } from './shell/pull-gesture.tsx';
+import { givePullGesture } from './shell/pull-to-refresh.tsx';
+import { loadSiteFooter } from './shell/site-footer.tsx';
+import { TurnoverCard } from './shell/turnover-card.tsx';
+import './shell/typed-fields.ts';
+
+/** In one file with everything else that home fetches after it is usable: each of its own would cost a round trip. */
+export const BEHIND_HOME = { Agreement, HomeNews, NewDeviceNote, NewsLine, TurnoverCard };
+
+givePullGesture(PullGesture);
 
 const Nothing = () => null;
-/** Beside a page: what could not be fetched is missed in silence, and there with the next page. */
-const RealityWatch = lazyPart(async () => (await import('./features/reality/reality-watch.tsx')).loadRealityWatch(), {
-  missing: Nothing,
-});
-const SiteFooter = lazyPart(async () => (await import('./shell/site-footer.tsx')).loadSiteFooter(), {
-  missing: Nothing,
-});
+/** Beside a page: a part whose words could not be fetched is left out silently, and is there with the next page. */
+const RealityWatch = lazyPart(loadRealityWatch, { missing: Nothing });
+const SiteFooter = lazyPart(loadSiteFooter, { missing: Nothing });
+const InLine = lazyPart(loadInLine, { missing: Nothing });
 
-const InLine = lazyPart(async () => (await import('./shell/in-line.tsx')).loadInLine(), { missing: Nothing });
-const InboxParts = lazyPart(async () => (await import('./shell/inbox-parts.tsx')).loadInboxParts(), {
-  missing: Nothing,
-});
-const MemberWatches = lazyPart(async () => (await import('./member-watches.tsx')).MemberWatches, {
-  missing: Nothing,
-});
+const InboxParts = lazyPart(loadInboxParts, { missing: Nothing });
 
-/** What stands beside every member page, fetched after it. */
+/** Parts beside every member page, fetched after it. */
 export function MemberParts() {
   return (
     <>

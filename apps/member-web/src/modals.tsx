@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { WordsPart } from './messages/catalogue.ts';
+import { ActionDrawer } from './shell/action-drawer.tsx';
 import { lazyPart, MissingModal } from './shell/lazy-part.tsx';
 import type { ModalProps, NamedModalProps } from './shell/modal-host.tsx';
 import type { ModalName } from './shell/use-modal.ts';
@@ -31,7 +32,8 @@ const PUBLISHED = { words: ['site'] } as const;
 const lazyModal = (load: () => Promise<ComponentType<ModalProps>>, needs: { words?: readonly WordsPart[] } = {}) =>
   lazyPart(load, { ...needs, missing: MissingModal });
 
-const MODALS: Record<Exclude<ModalName, 'actions'>, ComponentType<ModalProps>> = {
+const MODALS: Record<ModalName, ComponentType<ModalProps>> = {
+  actions: ActionDrawer,
   deposit: lazyModal(async () => (await import('./features/deposit/deposit-modal.tsx')).DepositModal, DEPOSIT),
   withdraw: lazyModal(async () => (await import('./features/withdraw/withdraw-modal.tsx')).WithdrawModal, WITHDRAW),
   bonus: lazyModal(async () => (await import('./features/bonus/bonus-modal.tsx')).BonusModal, BONUS),

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { GuestChat } from './features/chat/guest-chat.tsx';
+import { loadInLine } from './shell/in-line.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
+import { loadSiteFooter } from './shell/site-footer.tsx';
+import './shell/typed-fields.ts';
 
-const SiteFooter = lazyPart(async () => (await import('./shell/site-footer.tsx')).loadSiteFooter(), {
-  missing: () => null,
-});
+const SiteFooter = lazyPart(loadSiteFooter, { missing: () => null });
+const InLine = lazyPart(loadInLine, { missing: () => null });
 
-const InLine = lazyPart(async () => (await import('./shell/in-line.tsx')).loadInLine(), { missing: () => null });
-
-/** What stands beside every page of visitors, fetched after it. */
+/** Parts beside every page of visitors, fetched after it. */
 export function PublicParts() {
   return (
     <>

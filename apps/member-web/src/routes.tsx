@@ -18,7 +18,8 @@ const RegisterPage = lazyPart(async () => (await import('./features/registration
 const ForgotPage = lazyPart(async () => (await import('./features/account/forgot-page.tsx')).ForgotPage, {
   words: ['register', 'errors'],
 });
-const MemberParts = lazyPart(async () => (await import('./member-parts.tsx')).MemberParts);
+const memberParts = () => import('./member-parts.tsx');
+const MemberParts = lazyPart(async () => (await memberParts()).MemberParts);
 const PublicParts = lazyPart(async () => (await import('./public-parts.tsx')).PublicParts);
 const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
   entry: [PATHS.contact, PATHS.memberContact],
@@ -29,13 +30,13 @@ const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-pag
   words: ['site'],
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
-const HomeNews = lazyPart(async () => (await import('./features/content/home-news.tsx')).HomeNews, {
+const HomeNews = lazyPart(async () => (await memberParts()).BEHIND_HOME.HomeNews, {
   words: ['site'],
 });
-const NewDeviceNote = lazyPart(async () => (await import('./features/account/new-device-note.tsx')).NewDeviceNote, {
+const NewDeviceNote = lazyPart(async () => (await memberParts()).BEHIND_HOME.NewDeviceNote, {
   words: ['profile'],
 });
-const Agreement = lazyPart(async () => (await import('./features/content/agreement.tsx')).Agreement, {
+const Agreement = lazyPart(async () => (await memberParts()).BEHIND_HOME.Agreement, {
   words: ['site'],
 });
 const ProfilePage = lazyPart(async () => (await import('./features/account/profile-page.tsx')).ProfilePage, {
@@ -55,7 +56,7 @@ const BonusPage = lazyPart(async () => (await import('./features/bonus/bonus-pag
   entry: PATHS.bonus,
   words: ['bonus'],
 });
-const TurnoverCard = lazyPart(async () => (await import('./shell/turnover-card.tsx')).TurnoverCard, {
+const TurnoverCard = lazyPart(async () => (await memberParts()).BEHIND_HOME.TurnoverCard, {
   words: ['bonus'],
 });
 const PlayHistoryPage = lazyPart(
@@ -71,7 +72,7 @@ const NamedModal = lazyPart(loadModals, { missing: MissingModal });
 // An address that opens something needs the list at once; a failure is said where it is shown.
 if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
 
-const NewsLine = lazyPart(async () => (await import('./shell/news-line.tsx')).NewsLine, { words: ['profile'] });
+const NewsLine = lazyPart(async () => (await memberParts()).BEHIND_HOME.NewsLine, { words: ['profile'] });
 
 const UnderWayLine = lazyPart(async () => (await import('./features/deposit/under-way-line.tsx')).UnderWayLine, {
   words: ['qr', 'slip'],

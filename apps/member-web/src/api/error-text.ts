@@ -12,6 +12,8 @@ export function codeText(messages: Messages, code: string): string {
 /** What to tell the member about a call that failed. */
 export function errorText(messages: Messages, error: unknown): string {
   if (!isApiFailure(error)) return messages.common.fault;
+  // A call can fail although the phone is online; then its connection is not to blame.
+  if (error.kind === 'offline' && navigator.onLine) return messages.connection.unreachable;
   if (error.kind !== 'refused') return messages.connection[error.kind];
   const { code, reason } = error;
   const cause = reason === undefined ? undefined : codeText(messages, reason);

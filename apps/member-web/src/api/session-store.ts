@@ -2,7 +2,14 @@ import type { TextStorage } from '@kapao/web/storage.ts';
 
 /** Stored browser keys of spec 9. */
 const TOKEN_KEY = 'token';
-const USER_KEYS = ['user-info', 'last_sync', 'last-statement', 'remember-agreement', 'phone'] as const;
+const USER_KEYS = [
+  'user-info',
+  'last_sync',
+  'last-statement',
+  'remember-agreement',
+  'phone',
+  'deposit-accounts',
+] as const;
 /** Kept beside the token, so that a member whose session ends does not type the number again. */
 const PHONE_KEY = 'phone';
 

@@ -26,13 +26,27 @@ export type WordsPart = (typeof WORDS_PARTS)[number];
 /** Every file of words says one thing: the words of one part in one language. */
 const FILES = import.meta.glob<Record<string, Partial<Messages>>>(['./*-{th,la,en}.ts', '!./months-*.ts']);
 
+/** Parts that home asks for beside itself, as copies in one file for each language: files of their own are for other pages. */
+const HOME_FILES: Record<Locale, () => Promise<{ words: Record<string, Partial<Messages>> }>> = {
+  th: () => import('virtual:home-words-th'),
+  la: () => import('virtual:home-words-la'),
+  en: () => import('virtual:home-words-en'),
+};
+const isHome = globalThis.document?.documentElement.dataset.page === '/user/home';
+
 /** Their words stand at the top of the catalogue, all others under the name of their part. */
 const AT_TOP: ReadonlySet<string> = new Set(['frame', 'play-history', 'profile', 'register', 'site']);
 
-async function loadPart(locale: Locale, part: WordsPart | 'frame'): Promise<Partial<Messages>> {
+async function wordsOf(locale: Locale, part: WordsPart | 'frame'): Promise<Partial<Messages> | undefined> {
+  const copy = isHome && part !== 'frame' && (await HOME_FILES[locale]()).words[part];
+  if (copy) return copy;
   const load = FILES[`./${part}-${locale}.ts`];
   if (!load) throw new Error(`no words of ${part} in ${locale}`);
-  const [words] = Object.values(await load());
+  return Object.values(await load())[0];
+}
+
+async function loadPart(locale: Locale, part: WordsPart | 'frame'): Promise<Partial<Messages>> {
+  const words = await wordsOf(locale, part);
   return AT_TOP.has(part) ? { ...words } : { [part]: words };
 }
 

@@ -21,10 +21,11 @@ export const frameEn = {
   brandTag: 'Member wallet',
   unit: { THB: 'THB', LAK: 'LAK' },
   connection: {
-    offline: 'No connection. Check your internet and try again.',
+    offline: 'You are offline. This works again as soon as you are connected.',
+    unreachable: 'We could not be reached. Please try again.',
     timeout: 'This takes longer than usual. Look at your history before you try again.',
     unreadable: 'We could not read the answer. Please try again.',
-    partMissing: 'This part could not be loaded. Check your connection and reload the page.',
+    partMissing: 'This part did not open. Reload the page to try again.',
     reload: 'Reload',
     newer: 'There is a newer version.',
     openNewer: 'Open it',

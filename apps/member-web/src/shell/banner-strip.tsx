@@ -1,4 +1,3 @@
-import '@kapao/ui/styles/banner-strip.css';
 import { Suspense } from 'react';
 import { Carousel } from '../kit/carousel.tsx';
 import { lazyPart } from './lazy-part.tsx';

@@ -1,7 +1,6 @@
 import { Note } from '@kapao/ui/note.tsx';
 import { useLocation } from '../lib/router.tsx';
 import { ownWords } from './own-words.ts';
-import './in-line.css';
 
 const { fetch: fetchWords, useWords } = ownWords({
   th: async () => (await import('../messages/own/in-line-th.ts')).inLineTh,

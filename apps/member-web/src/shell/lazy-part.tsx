@@ -1,20 +1,28 @@
 import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { needWords, type WordsPart } from '../messages/catalogue.ts';
 import { useMessages } from './locale.tsx';
+import { openNewerBuild, reloadAsTyped } from './newer-build.ts';
+import { useOnline } from './use-online.ts';
 
-/** Shown where a part could not be loaded: no connection, or a newer version has replaced it. */
+/** Shown where a part could not be fetched and no newer build is served: without a connection, or by a fault of the server. */
 function MissingPart() {
   const { connection } = useMessages();
+  const queries = useQueryClient();
+  const isOnline = useOnline();
+  const [isChecked, setChecked] = useState(false);
+  useEffect(() => void openNewerBuild(queries).then((served) => setChecked(served !== 'newer')), [queries]);
+  if (!isChecked) return null;
   return (
     <div className="stack missing-part">
-      <Note tone="bad" role="alert">
-        {connection.partMissing}
+      <Note tone={isOnline ? 'bad' : 'info'} role="alert">
+        {isOnline ? connection.partMissing : connection.offline}
       </Note>
-      <Button wide onPress={() => location.reload()}>
+      <Button wide onPress={reloadAsTyped}>
         {connection.reload}
       </Button>
     </div>
@@ -24,18 +32,24 @@ function MissingPart() {
 let hasMissedModal = false;
 
 /**
- * In place of something that opens over a page: said and closed again, because below the page nobody would see it.
- * What was not fetched is not asked for again by this page, so the next press loads the page anew, with it open.
+ * In place of something that opens over a page: a newer build is opened with the same sheet; otherwise the failure is reported
+ * and the sheet closed, because below the page nobody would see it. The page never fetches a missing part again, so the next
+ * press reloads it, with the sheet open.
  */
 export function MissingModal({ onClose }: { onClose: () => void }) {
   const { connection } = useMessages();
+  const queries = useQueryClient();
   const toast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press.
   useEffect(() => {
-    if (hasMissedModal && navigator.onLine) return location.reload();
-    hasMissedModal = true;
-    toast('danger', connection.partMissing);
-    onClose();
+    if (hasMissedModal && navigator.onLine) return reloadAsTyped();
+    void openNewerBuild(queries).then((served) => {
+      if (served === 'newer') return;
+      hasMissedModal = true;
+      if (navigator.onLine) toast('danger', connection.partMissing);
+      else toast('info', connection.offline);
+      onClose();
+    });
   }, []);
   return null;
 }

@@ -1,14 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '../lib/router.tsx';
-import { lazyPart, MissingModal } from './lazy-part.tsx';
 import { MODAL_NAMES, MODAL_PARAMS, ModalContext, type ModalControl, type ModalName } from './use-modal.ts';
-
-const loadDrawer = async () => (await import('./action-drawer.tsx')).ActionDrawer;
-const ActionDrawer = lazyPart(loadDrawer, { missing: MissingModal });
-
-/** How long after the first paint the drawer is fetched, so that its first tap finds it there. */
-const DRAWER_AFTER_MS = 3000;
 
 /** Features hand their modals in by name; each renders its own sheet and calls `onClose`. */
 export interface ModalProps {
@@ -17,7 +10,7 @@ export interface ModalProps {
 }
 
 export interface NamedModalProps extends ModalProps {
-  name: Exclude<ModalName, 'actions'>;
+  name: ModalName;
 }
 
 export interface ModalHostProps {
@@ -41,11 +34,7 @@ export function ModalHost({ modal: NamedModal, loadModal, children }: ModalHostP
   useEffect(() => {
     closing.current = false;
   }, [location.key]);
-  useEffect(() => {
-    // Only a head start: when it fails, the tap fetches again and says so.
-    const timer = setTimeout(() => void loadDrawer().catch(() => undefined), DRAWER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // Only a head start: when it fails, the tap fetches again and reports it.
   useEffect(() => void loadModal().catch(() => undefined), [loadModal]);
   const name = MODAL_NAMES.find((known) => known === params.get('do'));
   const control = useMemo<ModalControl>(() => {
@@ -77,11 +66,7 @@ export function ModalHost({ modal: NamedModal, loadModal, children }: ModalHostP
       {children}
       {name && (
         <Suspense fallback={null}>
-          {name === 'actions' ? (
-            <ActionDrawer onClose={control.close} />
-          ) : (
-            <NamedModal key={name} name={name} onClose={control.close} params={params} />
-          )}
+          <NamedModal key={name} name={name} onClose={control.close} params={params} />
         </Suspense>
       )}
     </ModalContext>

@@ -1,6 +1,5 @@
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
-import './pull-gesture.css';
 
 /** Pulled this far it refreshes when let go; the mark follows at half the speed of the finger. */
 const ARMED_PX = 60;

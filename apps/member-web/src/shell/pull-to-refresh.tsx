@@ -1,11 +1,13 @@
+import type { ComponentType } from 'react';
 import { lazy, Suspense } from 'react';
 import type { PullProps } from './pull-gesture.tsx';
 
-// Fetched behind the page. It only doubles the refresh button, so a page does without it where it cannot be fetched.
-const PullGesture = lazy(async () => {
-  const found = await import('./pull-gesture.tsx').catch(() => undefined);
-  return { default: found?.PullGesture ?? (() => null) };
-});
+const given = Promise.withResolvers<{ default: ComponentType<PullProps> }>();
+
+/** The gesture comes with the parts behind the page. It only doubles the refresh button, so a page does without it until then. */
+export const givePullGesture = (gesture: ComponentType<PullProps>) => given.resolve({ default: gesture });
+
+const PullGesture = lazy(() => given.promise);
 
 export function PullToRefresh(props: PullProps) {
   return (

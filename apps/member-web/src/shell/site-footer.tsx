@@ -1,6 +1,5 @@
 import { Link, useLocation } from '../lib/router.tsx';
 import { fetchRealityWords, useRealityWords } from './reality-words.ts';
-import './site-footer.css';
 
 export async function loadSiteFooter() {
   await fetchRealityWords();

@@ -3,7 +3,6 @@ import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { ThreadMeter } from '../kit/thread-meter.tsx';
 import { useMessages } from './locale.tsx';
-import './turnover.css';
 import { useShownMoney } from './use-shown-money.ts';
 
 /** Target, counted, what counts, and to the satang what would be kept and lost now (design 4). */

@@ -1,4 +1,5 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { amountFit } from '../kit/amount-fit.ts';
 import type { OutlineWords } from './plan.ts';
 
@@ -12,10 +13,27 @@ export async function whenParsed(act: () => unknown): Promise<void> {
 
 const inOutline = (selector: string) => document.querySelectorAll<HTMLElement>(`.start ${selector}`);
 
-export function writeWords(words: OutlineWords): void {
-  for (const element of inOutline('[data-word]')) {
-    const word = words[element.dataset.word as 'total' | 'deposit' | 'withdraw' | 'transfer'];
-    element.append(word);
+/** The site's name as the server wrote it into the page. */
+function siteName(locale: Locale): string {
+  const settings = document.querySelector('meta[name="site-settings"]')?.getAttribute('content');
+  return JSON.parse(settings ?? '{}').site?.[locale] ?? 'Kapao';
+}
+
+export function writeWords(words: OutlineWords, locale: Locale): void {
+  const all: Partial<Record<string, unknown>> = { ...words, site: siteName(locale) };
+  for (const element of inOutline('[data-word]')) element.append(String(all[element.dataset.word ?? '']));
+  for (const tab of inOutline('[data-at]')) {
+    if (tab.dataset.at === document.documentElement.dataset.page) tab.ariaCurrent = 'page';
+  }
+}
+
+/** The outline stays when the app cannot be fetched; its member learns why nothing opens. */
+export function writeMissing({ missing, offline }: OutlineWords): void {
+  for (const place of inOutline(':is(main, .panel)')) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = navigator.onLine ? missing : offline;
+    place.prepend(note);
   }
 }
 

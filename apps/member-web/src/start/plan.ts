@@ -27,6 +27,17 @@ export interface OutlineWords {
   deposit: string;
   withdraw: string;
   transfer: string;
+  /** Of the login page; the name of the site is in the page itself. */
+  brandTag: string;
+  login: string;
+  register: string;
+  phone: string;
+  password: string;
+  remember: string;
+  submit: string;
+  /** Shown when the app itself could not be fetched, online and offline. */
+  missing: string;
+  offline: string;
   /** Instead of an amount that is covered. */
   hidden: string;
   unit: Readonly<Record<'THB' | 'LAK', string>>;

@@ -1,8 +1,11 @@
 // Stands in the page itself and runs before the first paint: theme, language, the outline of what is opened, and a
 // head start for all it will need.
 import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
+import { reloadIntoNewerBuild } from '@kapao/web/release.ts';
 import type { StartAnswer } from '../api/start-answer.ts';
-import { keepPresses, showBalance, whenParsed, writeWords } from './outline.ts';
+import { forgetKeptPage } from '../lib/kept-page.ts';
+import type {} from '../shell/newer-build.ts';
+import { keepPresses, showBalance, whenParsed, writeMissing, writeWords } from './outline.ts';
 import type { StartPlan } from './plan.ts';
 
 /** Written in by the build. */
@@ -66,6 +69,15 @@ function askFirst(address: string): Promise<void> {
   );
 }
 
+let newer: ReturnType<typeof reloadIntoNewerBuild> | undefined;
+/** For the app too: of all its files this page is the one that is certainly there. */
+window.openNewerBuild = (prepare) => {
+  newer ??= reloadIntoNewerBuild(() => Promise.all([prepare?.(), forgetKeptPage()])).finally(() => {
+    newer = undefined;
+  });
+  return newer;
+};
+
 /** Longer the app does not wait for the balance. */
 const BALANCE_WAIT_MS = 1_000;
 
@@ -80,7 +92,15 @@ async function startApp(balance: Promise<void>): Promise<void> {
   // A page that nobody sees is not painted.
   await Promise.race([balance.then(painted), pause(BALANCE_WAIT_MS)]);
   const app = document.querySelector<HTMLLinkElement>('link[data-app]');
-  if (app) await import(/* @vite-ignore */ app.href);
+  if (!app) return;
+  try {
+    await import(/* @vite-ignore */ app.href);
+  } catch {
+    // A kept page whose files are gone. Without a connection its outline stays until there is one.
+    if ((await window.openNewerBuild?.()) === 'newer') return;
+    addEventListener('online', () => location.reload(), { once: true });
+    writeMissing(outline);
+  }
 }
 
 const page = document.documentElement;
@@ -94,7 +114,7 @@ const asked = location.pathname === '/' ? '/user' : location.pathname;
 const path = asked.startsWith('/user') && token === null ? '/login' : asked === '/user' ? HOME : asked;
 page.dataset.page = path;
 const outline = plan.outline[locale];
-void whenParsed(() => writeWords(outline));
+void whenParsed(() => writeWords(outline, locale));
 keepPresses();
 
 const { files = [], styles = [], words = [], answer } = plan.pages[path] ?? {};
@@ -105,6 +125,7 @@ void whenParsed(() => startApp(path === HOME ? answered : Promise.resolve()));
 const spoken = words.map((part) => plan.words[part]?.[locale]);
 const named = [...files, ...spoken, locale === 'la' ? plan.lao : undefined];
 for (const file of named) if (file) fetchSoon(`/assets/${file}.js`, { rel: 'modulepreload' });
-for (const file of styles) fetchSoon(`/assets/${file}.css`, { rel: 'preload', as: 'style' });
+// The app's own stylesheet links have this mode: without it the preloaded answer is not used.
+for (const file of styles) fetchSoon(`/assets/${file}.css`, { rel: 'preload', as: 'style', crossOrigin: 'anonymous' });
 for (const font of [plan.fonts.latin, plan.fonts[locale]])
   if (font) fetchSoon(font, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });

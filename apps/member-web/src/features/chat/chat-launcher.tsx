@@ -25,7 +25,6 @@ import { CHAT_PLACE, CHAT_RAIL_PLACE } from '../../shell/chat-place.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { MODAL_PARAMS } from '../../shell/use-modal.ts';
-import './chat-launcher.css';
 import { hasBegunFiles } from './begun-files.ts';
 import { guestIdentity } from './guest-id.ts';
 

@@ -19,6 +19,7 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { BankTab } from './bank-tab.tsx';
 import { ChosenBonus } from './chosen-bonus.tsx';
+import { keptForOffline } from './kept-accounts.ts';
 import './deposit.css';
 import { MethodTabs, PANEL_ID, tabId } from './method-tabs.tsx';
 import { TabFooterPlace } from './tab-footer.tsx';
@@ -58,7 +59,11 @@ const DEPOSITS = ['DEPOSIT'] as const;
 export function DepositModal({ onClose, params }: ModalProps) {
   const { deposit, common } = useMessages();
   const { data: wallet } = useWallet();
-  const { data, isError, error, refetch } = useAnswer(lookupDeposit, {}, { key: queryKeys.lookup('deposit') });
+  const { data, isError, error, refetch } = useAnswer(
+    lookupDeposit,
+    {},
+    { key: queryKeys.lookup('deposit'), ...keptForOffline },
+  );
   const running = useDepositsUnderWay({ isFollowed: false });
   const choice = useBonusChoice();
   // No account is shown to who may not pay in now, whatever was shown before.

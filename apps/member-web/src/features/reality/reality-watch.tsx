@@ -10,7 +10,6 @@ import { fetchRealityWords, useRealityWords } from '../../shell/reality-words.ts
 import { useModal } from '../../shell/use-modal.ts';
 import { useReality } from '../../shell/use-reality.ts';
 import { dueInMs } from './reality-due.ts';
-import './reality.css';
 
 const SHOWN_AT = 'realityShownAt';
 /** How often it is asked whether somebody has begun to play. */

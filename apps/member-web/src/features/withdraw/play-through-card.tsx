@@ -5,7 +5,6 @@ import { Button } from '@kapao/ui/button.tsx';
 import { ThreadMeter } from '../../kit/thread-meter.tsx';
 import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import '../../shell/turnover.css';
 import { useModal } from '../../shell/use-modal.ts';
 
 /** How far deposits are played that must be before money leaves: what is missing, where to play, and whom to ask. */
