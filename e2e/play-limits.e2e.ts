@@ -41,7 +41,7 @@ test.each(spokenIn('th'))('a member sets a limit, reaches it, takes a break and 
   await member.sendMoney(400);
   await expect.poll(member.cash).toBe(500);
   await page.goto(`${product.memberOrigin}/user/home?do=deposit`);
-  await dialog().getByText(words.errors.DEPOSIT_LIMIT).waitFor();
+  await dialog().getByText(limits.depositFull).waitFor();
   expect(await dialog().getByRole('button', { name: words.deposit.bank.copyNumber }).count()).toBe(0);
   await page.goto(`${product.memberOrigin}/user/profile?do=limits`);
   await page.getByRole('heading', { name: limits.asideTitle }).waitFor();

@@ -5,8 +5,8 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { useLocale } from '../../shell/locale.tsx';
 import { useMoneyMoved, useWallet } from '../../shell/use-wallet.ts';
 
-/** While a bonus is being given its end is looked for this often. */
-const TAKING_POLL_MS = 1_500;
+/** A choice is followed this often while its money is waited for, and while its bonus is being given. */
+const POLL_MS = { WAITING: 4_000, TAKING: 1_500, TAKEN: false, REFUSED: false } as const;
 
 /** The bonus of the next deposit: chosen, to choose from, or given. */
 export function useBonusChoice() {
@@ -17,7 +17,7 @@ export function useBonusChoice() {
     {
       key: [...queryKeys.bonuses, 'choice', locale],
       staleTime: 0,
-      refetchInterval: ({ state: { data } }) => (data?.choice?.state === 'TAKING' ? TAKING_POLL_MS : false),
+      refetchInterval: ({ state: { data } }) => (data?.choice ? POLL_MS[data.choice.state] : false),
     },
   );
 }
@@ -35,7 +35,8 @@ export function useWatchedChoice() {
   const isTaken = state === 'TAKEN';
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each reading of the balance while a choice waits, and at each other balance.
   useEffect(() => {
-    if (data) void refetch({ cancelRefetch: false });
+    // One that was asked before the money came says nothing of it.
+    if (data) void refetch();
   }, [wallet?.wallet.amount, isWaiting && walletReadAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the award is in the balance from then on.
   useEffect(() => {
