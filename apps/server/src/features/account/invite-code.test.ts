@@ -1,3 +1,4 @@
+import { lookupInviter } from '@kapao/contract/member/invite.ts';
 import { register, validateRegistration } from '@kapao/contract/member/registration.ts';
 import { READABLE_SIGNS } from '@kapao/contract/shared/readable-code.ts';
 import pg from 'pg';
@@ -47,6 +48,18 @@ it('an invite code is taken however it was typed, and one with a wrong sign is n
     expect(await inviterBy(typed), typed).toBe(id);
   const other = id.replace(/.$/, (last) => (last === '2' ? '3' : '2'));
   for (const typed of [`PR${other}`, other, `PX${id}`, 'PR', '']) expect(await inviterBy(typed), typed).toBeNull();
+});
+
+it('an invitation shows the masked name of its sender, and a code of nobody shows none', async () => {
+  const member = await world.register();
+  const nameOf = async (code: string) => (await world.call(lookupInviter, { query: { code } })).reply?.name;
+  const [known, link] = [
+    await nameOf(`PR${member.id}`),
+    await nameOf(`https://kapao.example/register?code=PR${member.id}`),
+  ];
+  expect(known).toMatch(/^\S{2}\*{5}( \S\*{5})?$/u);
+  expect(link).toBe(known);
+  for (const code of ['', 'PR', `PR${'2'.repeat(16)}`]) expect(await nameOf(code), code).toBeNull();
 });
 
 it('an id of before keeps its letters of both sizes, and nobody is found by the same letters in another size', async () => {
