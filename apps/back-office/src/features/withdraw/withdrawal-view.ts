@@ -8,7 +8,7 @@ export type WithdrawalState = OperatorWithdrawal['state'];
 export const WORKING_STATES = ['REVIEW', 'UNKNOWN', 'FAILED', 'DISPUTED'] as const satisfies readonly WithdrawalState[];
 export const OTHER_STATES = ['APPROVED', 'SENT', 'PAID', 'REJECTED'] as const satisfies readonly WithdrawalState[];
 
-export const WITHDRAWAL_TONES: Record<WithdrawalState, StatusTone> = {
+const WITHDRAWAL_TONES: Record<WithdrawalState, StatusTone> = {
   REVIEW: 'wait',
   APPROVED: 'info',
   SENT: 'info',

@@ -35,7 +35,7 @@ interface DownloadDeps {
 }
 
 /** Rows of one file; a thousand are some forty sheets of paper. */
-export const MAX_FILE_ROWS = { csv: 5_000, pdf: 1_000 } as const;
+const MAX_FILE_ROWS = { csv: 5_000, pdf: 1_000 } as const;
 /** A thousand rows take two seconds of an idle core; the member app waits for a minute. */
 const TIMEOUT_MS = 45_000;
 const IDLE_MS = 30_000;

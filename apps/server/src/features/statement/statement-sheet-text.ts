@@ -30,7 +30,7 @@ const FONTS = [
 /** Printed for a character that no font has. */
 const UNKNOWN = '?';
 
-export const fontName = (name: string, weight: Weight) => `${name}-${weight}`;
+const fontName = (name: string, weight: Weight) => `${name}-${weight}`;
 
 /** Every font in both weights, by its name. */
 export function* readFonts(): Generator<[string, Buffer]> {

@@ -55,7 +55,7 @@ export function saidOf(row: StatementOperation, sealer: Pick<Sealer, 'open'>): O
 export const kindOf = ({ statement_type: type, state }: StatementOperation) =>
   type === 'withdraw' && state === 'TAKEN' ? 'recovery' : type;
 
-export function wayOf(row: StatementOperation): StatementRow['way'] {
+function wayOf(row: StatementOperation): StatementRow['way'] {
   if (row.came_by_code && row.company === null) return { code: 'QR' };
   return reportedWayOf(row);
 }
