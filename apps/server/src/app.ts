@@ -19,6 +19,7 @@ import { makeMetrics } from './http/metrics.ts';
 import { attachNotices } from './http/notices.ts';
 import { openApiOf } from './http/openapi.ts';
 import type { SeenLook } from './http/operator-look.ts';
+import { serveSeveralReads } from './http/several-reads.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { isLook } from './operations/act-classes.ts';
 import { auditHeadJob } from './operations/audit-head-job.ts';
@@ -114,6 +115,7 @@ export async function makeApp(config: Config) {
     await part.attachMember?.(member);
     await part.attachOffice?.(office);
   }
+  serveSeveralReads(member, memberBinder.bound);
   await attachPartnerNotices(member, {
     partners: base.partners,
     takers: built.parts.flatMap(({ noticesOf }) => noticesOf ?? []),

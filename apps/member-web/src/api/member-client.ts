@@ -49,9 +49,20 @@ function deviceId(): string | undefined {
   return made;
 }
 
+const fetchOne = (address: string, init: RequestInit) =>
+  takeStartAnswer(address, session.token(), init.method) ?? fetch(address, init);
+let fetchRead = fetchOne;
+
+/** Member pages send reads of one moment as one request; visitors make hardly any. */
+export function gatherWith(gather: (one: typeof fetchOne) => typeof fetchOne) {
+  const gathered = gather((address, init) => fetch(address, init));
+  fetchRead = (address, init) => takeStartAnswer(address, session.token()) ?? gathered(address, init);
+}
+
 /** Calls the member API: `await call(transfer, { body: { from, to, amount } })`. */
 export const call = makeClient({
-  fetch: (address, init) => takeStartAnswer(String(address), session.token(), init?.method) ?? fetch(address, init),
+  fetch: fetchOne,
+  fetchRead: (address, init) => fetchRead(address, init),
   session,
   deviceId,
   pendingKeys: makePendingKeys({ storage: temporary, newKey: randomKey, now: Date.now }),

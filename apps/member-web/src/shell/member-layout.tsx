@@ -4,6 +4,8 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { useMediaQuery } from '@kapao/web/use-media-query.ts';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
+import { gatherWith } from '../api/member-client.ts';
+import { gatherReads } from '../api/several-reads.ts';
 import { Link, Outlet } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
 import { BELL_PLACE, CHAT_PLACE, CHAT_RAIL_PLACE, NOTICE_PLACE } from './chat-place.ts';
@@ -13,6 +15,8 @@ import { BottomBar, Brand } from './member-menus.tsx';
 import { ModalHost, type ModalHostProps } from './modal-host.tsx';
 import { useOnline } from './use-online.ts';
 import { useStartWallet, useWallet } from './use-wallet.ts';
+
+gatherWith(gatherReads);
 
 const LeftRail = lazyPart(async () => (await import('./left-rail.tsx')).LeftRail);
 const WalletCard = lazyPart(async () => (await import('./wallet-card.tsx')).WalletCard);
