@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { getProfile } from '@kapao/contract/member/account.ts';
-import { lookupBanks } from '@kapao/contract/member/lookup.ts';
+import { lookupActive, lookupBanks } from '@kapao/contract/member/lookup.ts';
 import { getWallet, refreshSlots } from '@kapao/contract/member/wallet.ts';
 import { READS_MAXIMUM, type ReadAnswer, SEVERAL_READS_PATH } from '@kapao/contract/shared/several-reads.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -26,7 +26,7 @@ const alone = async (url: string) =>
   (await world.app.member.inject({ url, headers: { authorization: `Bearer ${member.token}` } })).json();
 
 it('answers each read as its own address would, in the order of the question', async () => {
-  const paths = [getWallet.path, `${lookupBanks.path}?locale=la`, getProfile.path];
+  const paths = [lookupActive.path, `${lookupBanks.path}?locale=la`, getProfile.path];
   const answered = await ask(paths.join(' '), member.token);
   expect([answered.statusCode, answered.headers['cache-control']]).toEqual([200, 'no-store']);
   const expected = await Promise.all(paths.map(alone));
