@@ -2,6 +2,7 @@ import type { Timeline as TimelineReply } from '@kapao/contract/member/timeline.
 import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Timeline } from '../kit/timeline.tsx';
+import { toldApart } from '../lib/told-apart.ts';
 import { useMessages } from './locale.tsx';
 import './timeline.css';
 import { useReceipt } from './use-receipt.ts';
@@ -37,7 +38,7 @@ export function MoneyTimeline({ id, isTold = false }: MoneyTimelineProps) {
       title={words.title}
       toCome={words.toCome}
       next={data.next === null || isTold ? undefined : words.next[data.next]}
-      entries={data.steps.map(({ step, at }) => ({
+      entries={toldApart(data).map(({ step, at }) => ({
         key: step,
         text: words.steps[step],
         time: at === null ? undefined : formatDateTime(Date.parse(at)),

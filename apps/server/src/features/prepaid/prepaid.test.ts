@@ -61,9 +61,7 @@ describe('a gift link', () => {
       token: member.token,
       params: { id: String(state.reply?.depositId) },
     });
-    // Steps within one second are told as the last of them.
-    expect(told.reply?.steps.at(-1)?.step).toBe('credited');
-    expect(new Set(told.reply?.steps.map(({ at }) => at?.slice(0, 19))).size).toBe(told.reply?.steps.length);
+    expect(told.reply?.steps.map(({ step }) => step)).toEqual(['received', 'checked', 'credited']);
   });
 
   it('a gift link sealed in the browser is opened', async () => {

@@ -250,7 +250,7 @@ export async function spendingOf(db: Db, memberId: string, { since, before }: Sp
   return row ?? refuse('NO_DATA');
 }
 
-export interface StatementRowWithHistory extends StatementOperation {
+interface StatementRowWithHistory extends StatementOperation {
   name: string;
   history: OperationHistory;
 }

@@ -51,25 +51,6 @@ test('a deposit tells when the bank had it, when it was seen and when it was cre
   });
 });
 
-test('steps of money that arrived are one where they share a second, and all are told of money that comes back', () => {
-  const within = (second: number, ms: number) => new Date(at(second).getTime() + ms);
-  const inflow = { occurredAt: within(1, 10), seenAt: within(1, 400) };
-  const stepsOf = (kind: string, history: { state: string; at: Date }[], arrived = inflow) =>
-    timelineOf({ ...NOW, kind, isOutgoing: true, refusedWith: null, states: history, inflow: arrived }).steps.map(
-      ({ step }) => step,
-    );
-  expect(stepsOf('deposit', [{ state: 'CREDITED', at: within(1, 900) }])).toEqual(['credited']);
-  expect(stepsOf('deposit', [{ state: 'CREDITED', at: within(2, 0) }])).toEqual(['checked', 'credited']);
-  expect(stepsOf('deposit', [{ state: 'CREDITED', at: at(9) }], { occurredAt: at(8), seenAt: at(9) })).toEqual([
-    'received',
-    'credited',
-  ]);
-  const refused = ['REVIEW', 'REJECTED'].map((state, index) => ({ state, at: within(1, index) }));
-  expect(stepsOf('withdrawal', refused)).toEqual(['held', 'rejected', 'returned']);
-  const moved = ['SENT', 'SUCCEEDED'].map((state, index) => ({ state, at: within(1, index) }));
-  expect(stepsOf('transfer', moved)).toEqual(['arrived']);
-});
-
 test.each([
   ['ACCOUNT_NAME', ['REVIEW', 'REJECTED'], 'ACCOUNT_NAME'],
   ['rejected by an operator', ['REVIEW', 'REJECTED'], null],

@@ -27,7 +27,7 @@ export function timelineOf(history: OperationHistory): Timeline {
   const last = history.states.at(-1);
   switch (history.kind) {
     case 'deposit':
-      return arrived([
+      return ended([
         ['received', history.inflow?.occurredAt],
         ['checked', history.inflow?.seenAt],
         ['credited', atOf('CREDITED')],
@@ -75,7 +75,7 @@ function withdrawal(history: OperationHistory, atOf: At, state: string): Timelin
     ]);
   const unclear: Listed[] = state === 'UNKNOWN' ? [['unclear', atOf('UNKNOWN')]] : [];
   const steps: Listed[] = [held, ...reviewed, ordered, ...unclear, ['paid', atOf('PAID')]];
-  if (state === 'PAID') return arrivedAtOnce(steps);
+  if (state === 'PAID') return ended(steps);
   return { ...toWire(steps), ...outlookOf(history, state) };
 }
 
@@ -97,7 +97,7 @@ function transfer({ states, isOutgoing }: OperationHistory, atOf: At, state: str
   }
   const unclear: Listed[] = atOf('UNKNOWN') === undefined ? [] : [['unclear', atOf('UNKNOWN')]];
   const steps: Listed[] = [...first, ...unclear, ['arrived', atOf('SUCCEEDED')]];
-  if (state === 'SUCCEEDED') return arrivedAtOnce(steps);
+  if (state === 'SUCCEEDED') return ended(steps);
   return { ...toWire(steps), next: state === 'UNKNOWN' ? 'ask' : 'arrive' };
 }
 
@@ -108,26 +108,5 @@ function toWire(steps: readonly Listed[]) {
 }
 
 function ended(steps: readonly Listed[]): Timeline {
-  return { ...toWire(known(steps)), next: null };
-}
-
-const known = (steps: readonly Listed[]) => steps.filter(([, at]) => at !== undefined);
-
-const secondOf = ([, at]: Listed) => Math.floor((at?.getTime() ?? 0) / 1_000);
-
-/** Money that arrived: steps that are shown with the second of the next one tell nothing beside it. */
-function arrived(steps: readonly Listed[]): Timeline {
-  const listed = known(steps);
-  return ended(
-    listed.filter((step, index) => {
-      const next = listed[index + 1];
-      return !next || secondOf(step) !== secondOf(next);
-    }),
-  );
-}
-
-/** The same of money that was sent at once; steps of a longer way are all told. */
-function arrivedAtOnce(steps: readonly Listed[]): Timeline {
-  const seconds = new Set(known(steps).map(secondOf));
-  return seconds.size === 1 ? arrived(steps) : ended(steps);
+  return { ...toWire(steps.filter(([, at]) => at !== undefined)), next: null };
 }
