@@ -53,7 +53,7 @@ async function alike(baht: number): Promise<Pair> {
 
 /** Ids, times, the end of the own account, and what is drawn from them. */
 const OWN =
-  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|"(requestId|link|reference|id|qrcode|qrcodeId|payload|challenge|accountEnding|checkCode)":"(?:[^"\\]|\\.)*"/g;
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|"(requestId|link|reference|id|qrcode|qrcodeId|payload|challenge|accountEnding|checkCode|version)":"(?:[^"\\]|\\.)*"/g;
 
 /** A told text without names, numbers of accounts, ids and times. */
 function plain(text: string, member: Member, players: readonly string[]): string {
