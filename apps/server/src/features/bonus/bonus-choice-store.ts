@@ -19,6 +19,8 @@ export interface DueChoice extends ChoicePlace {
   tries: number;
 }
 
+type TakenChoice = Omit<DueChoice, 'deposit_operation_id'> & { deposit_operation_id: string | null };
+
 /** Longer than reading the games takes; afterwards another process tries. */
 const LEASE = sql`clock_timestamp() + interval '1 minute'`;
 
@@ -31,7 +33,7 @@ export async function takeDueChoice(db: Db): Promise<DueChoice | undefined> {
     sql<ChoicePlace>`select member_id, choice_id ${DUE} order by next_try_at limit ${sql.lit(max)}`;
   const take = (
     which: RawBuilder<unknown>,
-  ) => sql<DueChoice>`update bonus_choices set tries = tries + 1, next_try_at = ${LEASE}
+  ) => sql<TakenChoice>`update bonus_choices set tries = tries + 1, next_try_at = ${LEASE}
       where ${which} and next_try_at <= statement_timestamp() returning member_id, choice_id, code, version, deposit_operation_id, tries`;
   const [taken] = await takeDue(db, {
     due: due(MAX_TRIED),
@@ -39,7 +41,10 @@ export async function takeDueChoice(db: Db): Promise<DueChoice | undefined> {
     each: ({ member_id: memberId, choice_id: choiceId }) =>
       take(sql`member_id = ${memberId} and choice_id = ${choiceId}::uuid`),
   });
-  return taken;
+  if (!taken) return undefined;
+  const { deposit_operation_id: depositId } = taken;
+  invariant(depositId !== null, 'a choice is due once its deposit has come');
+  return { ...taken, deposit_operation_id: depositId };
 }
 
 export async function postponeChoice(db: Db, choice: DueChoice, inMs: number): Promise<void> {
@@ -92,10 +97,10 @@ export type ChoiceRow = Omit<StoredChoice, 'terms'> & { terms: BonusTerms };
 /** The one being given before the one that waits; else the last that ended within a day and was not dropped. */
 export async function newestChoice(db: Db, memberId: string): Promise<ChoiceRow | undefined> {
   const found =
-    await sql<StoredChoice>`select c.code, v.terms, c.expires_at, c.outcome, c.reason, d.amount as deposit, t.award
+    await sql<StoredChoice>`select c.code, v.terms, c.expires_at, c.outcome, c.reason, d.amount as deposit, a.amount as award
     from bonus_choices c join bonus_versions v using (kind, code, version)
     left join operations d on d.member_id = c.member_id and d.operation_id = c.deposit_operation_id
-    left join turnover_conditions t on t.member_id = c.member_id and t.operation_id = c.choice_id
+    left join operations a on a.member_id = c.member_id and a.operation_id = c.choice_id
     where c.member_id = ${memberId} and c.chosen_at > clock_timestamp() - interval '2 days' and c.outcome is distinct from 'DROPPED'
       and coalesce(c.ended_at > clock_timestamp() - interval '1 day', c.deposit_operation_id is not null or c.expires_at > clock_timestamp())
     order by c.next_try_at is null, c.ended_at is not null, c.chosen_at desc limit 1`.execute(db);
