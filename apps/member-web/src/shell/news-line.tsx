@@ -33,7 +33,7 @@ const MAX_LINES = 4;
 
 /**
  * Everything that waits for the member, the most urgent first: a new device, refused withdrawals until they were seen, a withdrawal and
- * deposits under way, a bonus that runs, the notice; without any of it, the way to bonuses or the first steps.
+ * deposits under way and a bonus that runs; without any of it the notice, the first steps or the way to bonuses.
  */
 export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<TimedDeposit> }) {
   const { locale, messages } = useLocale();
@@ -77,7 +77,8 @@ export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<Time
     );
   }
   if (turnover) lines.push(<TurnoverLine key="turnover" turnover={turnover} />);
-  if (notice?.isActive === true && notice.text !== '') {
+  // It is on the page in full: beside what waits it would only move the games down.
+  if (lines.length === 0 && notice?.isActive === true && notice.text !== '') {
     lines.push(
       <button key="notice" type="button" onClick={showWhole}>
         <Inside icon="bell" text={notice.text} />

@@ -23,6 +23,7 @@ export function useRefusalFix(words: InboxWords) {
       return { title: words.unpaid, reason: words.bankFailed, label: words.fix.bank, go: () => open('bank-account') };
     }
     const known = note ?? 'ASK_US';
-    return { title: words.refused, reason: words.notes[known], label: words.fix[known], go: () => fix(known) };
+    const title = known === 'MEMBER_ASKED' ? words.cancelled : words.refused;
+    return { title, reason: words.notes[known], label: words.fix[known], go: () => fix(known) };
   };
 }

@@ -60,6 +60,7 @@ export const inboxEn = {
   deposit: 'Deposit received',
   paid: 'Withdrawal paid to your bank',
   refused: 'Withdrawal refused, money returned',
+  cancelled: 'Withdrawal cancelled, money returned',
   unpaid: 'Withdrawal not paid, money returned',
   notes,
   bankFailed: 'The bank could not pay it. Check your bank account, then withdraw again.',

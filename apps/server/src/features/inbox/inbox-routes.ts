@@ -3,8 +3,11 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { isInMaintenance } from '../site/site-facts.ts';
-import { eventsOf } from './inbox-rules.ts';
+import { eventsOf, refusedOf } from './inbox-rules.ts';
 import { findNews, listEvents, markSeen } from './inbox-store.ts';
+
+/** Refused withdrawals that home shows together. */
+const MAX_REFUSED = 3;
 
 export function bindInbox(binder: Binder, db: Db): void {
   binder.bind(listInbox, async ({ member }) => {
@@ -14,10 +17,11 @@ export function bindInbox(binder: Binder, db: Db): void {
   });
   binder.bind(readInboxNews, async ({ member }) => {
     const { memberId, currency } = member();
-    const { unread, refused, withdrawal, is_new: isNew } = await findNews(db, memberId);
+    const { unread, withdrawal, is_new: isNew } = await findNews(db, memberId);
+    const events = eventsOf(unread, currency);
     return {
-      unread,
-      refused: eventsOf(refused, currency).flatMap((event) => (event.kind === 'refunded' ? [event] : [])),
+      unread: events.length,
+      refused: refusedOf(events).slice(0, MAX_REFUSED),
       withdrawal: withdrawal && {
         id: withdrawal.operation_id,
         amount: fromMinor(BigInt(withdrawal.amount), withdrawal.currency),

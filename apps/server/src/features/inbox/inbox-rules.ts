@@ -52,8 +52,17 @@ function toWire(row: StoredEvent, facts: z.output<typeof storedFacts>, ofMember:
     ...{ id, kind, at: new Date(row.created_at).toISOString(), isRead: row.is_read, currency },
     ...{ amount: shown(facts.amount), lost: shown(facts.lost), isCredit: facts.sign === 1 },
     ...{ source: facts.source, state: facts.state, isRejected: facts.state === 'REJECTED' },
-    note: (facts.state === 'REJECTED' && REFUSAL_NOTES.find((known) => known === facts.answer)) || null,
+    note: facts.state === 'REJECTED' ? noteOf(facts.answer) : null,
     ...{ limit: facts.limit, period: facts.period, change: facts.change, device: facts.device ?? '' },
     ...{ most: limitShown(facts.most), wish: limitShown(facts.wish) },
   };
+}
+
+/** A member who cancelled it and one who asked for it are told the same. */
+const noteOf = (answer: string | null | undefined) =>
+  answer === 'CANCELLED' ? 'MEMBER_ASKED' : (REFUSAL_NOTES.find((known) => known === answer) ?? null);
+
+/** Withdrawals that were refused against the wish of their member. */
+export function refusedOf(events: readonly InboxEvent[]) {
+  return events.flatMap((event) => (event.kind === 'refunded' && event.note !== 'MEMBER_ASKED' ? [event] : []));
 }

@@ -12,9 +12,6 @@ export interface EventRow {
   is_read: boolean;
 }
 
-/** Refused withdrawals that home shows together. */
-const MAX_REFUSED = 3;
-
 /** The newest events of a member. */
 export async function listEvents(db: Db, memberId: string): Promise<EventRow[]> {
   const found = await sql<EventRow>`select kind, subject, facts, created_at, read_at is not null as is_read
@@ -23,8 +20,7 @@ export async function listEvents(db: Db, memberId: string): Promise<EventRow[]> 
 }
 
 interface NewsRow {
-  unread: number;
-  refused: { kind: string; subject: string; facts: unknown; created_at: string; is_read: boolean }[];
+  unread: { kind: string; subject: string; facts: unknown; created_at: string; is_read: boolean }[];
   withdrawal: {
     operation_id: string;
     state: string;
@@ -35,19 +31,16 @@ interface NewsRow {
   is_new: boolean;
 }
 
-/** Everything that home shows as waiting, in one statement. A withdrawal that its member cancelled is no news to the member. */
+/** Everything that home shows as waiting, in one statement. */
 export async function findNews(db: Db, memberId: string): Promise<NewsRow> {
   const found = await sql<NewsRow>`select
-      (select count(*)::int from (select 1 from inbox_events where member_id = ${memberId} and read_at is null
-        limit ${MAX_INBOX_EVENTS}) u) as unread,
       (select coalesce(json_agg(e order by e.created_at desc), '[]') from (select kind, subject, facts, created_at, false as is_read
-        from inbox_events where member_id = ${memberId} and read_at is null and kind = 'refunded'
-          and facts ->> 'answer' is distinct from 'MEMBER_ASKED' order by created_at desc limit ${MAX_REFUSED}) e) as refused,
+        from inbox_events where member_id = ${memberId} and read_at is null order by created_at desc limit ${MAX_INBOX_EVENTS}) e) as unread,
       (select json_build_object('operation_id', operation_id, 'state', state, 'amount', amount::text, 'currency', currency,
           'created_at', created_at)
         from operations where member_id = ${memberId} and kind = 'withdrawal' and final_at is null limit 1) as withdrawal,
       not exists (select 1 from operations where member_id = ${memberId} and kind = 'deposit') as is_new`.execute(db);
-  return found.rows[0] ?? { unread: 0, refused: [], withdrawal: null, is_new: false };
+  return found.rows[0] ?? { unread: [], withdrawal: null, is_new: false };
 }
 
 /** Marks events as read; those that are read already keep their time. */

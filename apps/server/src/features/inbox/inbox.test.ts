@@ -14,6 +14,7 @@ import { answerChat, listConversations } from '@kapao/contract/operator/chat.ts'
 import { listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendMoney } from '../../testing/fair-play-story.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { MEMBER_PASSWORD, type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -136,6 +137,25 @@ describe('the inbox of money', () => {
       [member.id],
     );
     expect((await inboxOf(member.token))[0]).toMatchObject({ device: 'Phone 250' });
+    // Nobody could ever mark it as read.
+    const events = await inboxOf(member.token);
+    expect((await newsOf(member.token))?.unread).toBe(MAX_INBOX_EVENTS - 1);
+    await see(member.token, events);
+    await world.admin.query("delete from inbox_events where member_id = $1 and facts ->> 'device' is not null", [
+      member.id,
+    ]);
+    expect((await newsOf(member.token))?.unread).toBe(0);
+  });
+
+  it('has a withdrawal that the member cancelled as read, and says that it was cancelled', async () => {
+    const member = await world.register();
+    await withoutTriggers(
+      world.admin,
+      `insert into inbox_events (member_id, kind, subject, facts) values ('${member.id}', 'refunded', gen_random_uuid(),
+        '{"amount": "250000", "currency": "THB", "state": "REJECTED", "answer": "CANCELLED"}')`,
+    );
+    expect(await inboxOf(member.token)).toMatchObject([{ kind: 'refunded', amount: 2_500, note: 'MEMBER_ASKED' }]);
+    expect((await newsOf(member.token))?.refused).toEqual([]);
   });
 });
 
