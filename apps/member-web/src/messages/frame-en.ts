@@ -127,7 +127,7 @@ export const frameEn = {
     maintenance: 'Maintenance',
     notAnswered: (count: number) => `${count} ${count === 1 ? 'game' : 'games'} did not answer`,
     terms: (success: number, fail: number) => `You keep ${success}% when the condition is met, ${fail}% otherwise`,
-    noGames: 'No games are open right now. Please look again later.',
+    noGames: 'No games are open now. Look again later.',
   },
 };
 

@@ -121,6 +121,6 @@ export const frameLa: FrameWords = {
     maintenance: 'ປິດປັບປຸງ',
     notAnswered: (count) => `${count} ເກມຍັງບໍ່ຕອບ`,
     terms: (success, fail) => `ຄົບເງື່ອນໄຂຮັບ ${success}% ບໍ່ຄົບຮັບ ${fail}%`,
-    noGames: 'ຕອນນີ້ຍັງບໍ່ມີເກມເປີດ ກັບມາເບິ່ງໃໝ່ພາຍຫຼັງ',
+    noGames: 'ຍັງບໍ່ມີເກມເປີດ ກັບມາເບິ່ງໃໝ່ພາຍຫຼັງ',
   },
 };

@@ -121,6 +121,6 @@ export const frameTh: FrameWords = {
     maintenance: 'ปิดปรับปรุง',
     notAnswered: (count) => `${count} เกมยังไม่ตอบ`,
     terms: (success, fail) => `ทำยอดเทิร์นครบรับ ${success}% ไม่ครบรับ ${fail}%`,
-    noGames: 'ตอนนี้ยังไม่มีเกมเปิด กลับมาดูใหม่ภายหลัง',
+    noGames: 'ยังไม่มีเกมเปิด กลับมาดูใหม่ภายหลัง',
   },
 };

@@ -23,7 +23,7 @@ import { useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
 
 const GameSearch = lazyPart(async () => (await import('./game-search.tsx')).loadGameSearch());
-const PlayCorner = lazyPart(async () => (await import('./play-corner.tsx')).loadPlayCorner());
+const PlayCorner = lazyPart(async () => (await import('./play-corner.tsx')).loadPlayCorner(), { words: ['game'] });
 
 /** Favourites and games played last that stand first. */
 const MAX_OWN_GAMES = 8;

@@ -1,8 +1,8 @@
+import { MAX_SEARCH_LENGTH } from '@kapao/contract/member/statement.ts';
 import { IconButton } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import { fetchHistoryWords, useHistoryWords } from './history-words.ts';
-import { MAX_SEARCH } from './statement-place.ts';
 import '../../shell/find.css';
 
 /** Typing goes on for less than this between two letters. */
@@ -41,7 +41,7 @@ function SearchField({ search, onSearch }: SearchFieldProps) {
         autoComplete="off"
         aria-label={words.search}
         placeholder={words.hint}
-        maxLength={MAX_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,3 +1,5 @@
+import { MAX_SEARCH_LENGTH } from '@kapao/contract/member/statement.ts';
+
 export const STATEMENT_FILTERS = ['all', 'deposit', 'withdraw', 'transfer', 'bonus'] as const;
 
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
@@ -26,7 +28,6 @@ export type AskedPlace = Omit<StatementPlace, 'month'> & { month: string | undef
 /** Where the latest rows are. */
 export const NEWEST: StatementPlace = { filter: 'all', page: 1, month: ALL_MONTHS };
 
-export const MAX_SEARCH = 80;
 const DAY = /^20\d{2}-\d{2}-\d{2}$/;
 
 /** Filter, page, month, days and search as the address says; anything strange is the beginning. */
@@ -34,7 +35,7 @@ export function placeOfAddress(params: URLSearchParams): AskedPlace {
   const filter = STATEMENT_FILTERS.find((known) => known === params.get('type')) ?? 'all';
   const page = /^[1-9]\d{0,5}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   const month = /^(?:all|2\d{3}-(?:0[1-9]|1[0-2]))$/.exec(params.get('month') ?? '')?.[0];
-  const search = params.get('search')?.slice(0, MAX_SEARCH).trim();
+  const search = params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim();
   const [since = '', until = ''] = [params.get('since') ?? '', params.get('until') ?? ''];
   const days = DAY.test(since) && DAY.test(until) && since <= until ? { since, until } : undefined;
   return { filter, page, month, ...(search && { search }), ...(days && { days }) };

@@ -8,7 +8,7 @@ import { statementWordsTh } from '@kapao/contract/shared/statement-words-th.ts';
 import { tidySigns, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 
-export type TitleKey = keyof StatementWords['titles'];
+type TitleKey = keyof StatementWords['titles'];
 
 /** A game by its code, with every name a member may know it by. */
 export interface NamedGame {
