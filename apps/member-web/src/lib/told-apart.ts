@@ -1,7 +1,7 @@
 import type { Timeline } from '@kapao/contract/member/timeline.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 
-const RETURNED: ReadonlySet<string> = new Set(['failed', 'rejected']);
+const RETURNED: ReadonlySet<string> = new Set(['failed', 'rejected', 'cancelled']);
 
 /** Returns the steps of money that arrived without those shown with the very time of the next, which add nothing to it. */
 export function toldApart({ steps, next }: Pick<Timeline, 'steps' | 'next'>): Timeline['steps'] {
