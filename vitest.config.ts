@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { homeWords } from './apps/member-web/build/home-words.ts';
 import { reportTo } from './scripts/test-run/test-report.ts';
 
 const { CHROMIUM_HEADLESS_PATH, KAPAO_REPORT } = process.env;
@@ -27,6 +29,7 @@ export default defineConfig({
     reporters: KAPAO_REPORT ? ['default', reportTo(KAPAO_REPORT)] : ['default'],
     projects: [
       {
+        plugins: [homeWords(join(import.meta.dirname, 'apps/member-web'))],
         test: {
           name: 'unit',
           include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
@@ -54,9 +57,11 @@ export default defineConfig({
         },
       },
       {
+        plugins: [homeWords(join(import.meta.dirname, 'apps/member-web'))],
         // Written out, so that the first test does not wait while the browser finds out what it needs.
         optimizeDeps: {
           include: [
+            '@simplewebauthn/browser',
             '@tanstack/react-query',
             'react',
             'react-dom/client',

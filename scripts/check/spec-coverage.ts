@@ -11,6 +11,8 @@ import { MAX_NOT_BUILT, NOT_BUILT, SPEC_CALLS } from './spec-routes.ts';
 
 /** Calls that design 2, safety 5 (own sessions, forgotten password), fair play (record 79) and identity add to those of spec 7. */
 const BESIDES_SPEC = new Set([
+  'GET /api/bonus/choice',
+  'POST /api/bonus/choice',
   'POST /api/statement/file',
   'GET /api/statement/months',
   'POST /api/wallet/favourite/:game',

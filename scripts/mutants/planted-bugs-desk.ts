@@ -42,9 +42,9 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/migrations/0776-rows-come-whole.sql',
-        find: "and o.state = 'PAID' and o.from_code <> 'DEPOSIT'), '-infinity'))",
-        put: "and o.state = 'PAID'), '-infinity'))",
+        file: 'apps/server/migrations/0870-acts-until-confirmed.sql',
+        find: "and old.state is distinct from new.state and new.from_code <> 'DEPOSIT')",
+        put: 'and old.state is distinct from new.state)',
       },
     ],
   },

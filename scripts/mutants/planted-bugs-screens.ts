@@ -25,8 +25,8 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       name: 'a remembered token kept in the tab only',
       row: '2: /login: a remember flag',
       file: `${MEMBER}/api/session-store.ts`,
-      find: '(remember ? remembered : temporary).write(',
-      put: 'temporary.write(',
+      find: 'remember ? [remembered, temporary] : [temporary, remembered]',
+      put: '[temporary, remembered]',
     },
   ]),
   ...breaking(`${MEMBER}/shell/public-layout.test.tsx`, [
@@ -43,8 +43,8 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       name: 'the chat offered where it is switched off',
       row: '2: Chat: a widget for guests and members',
       file: `${CHATS}/chat-launcher.tsx`,
-      find: 'if (!isEnabled || !config) return null;',
-      put: 'if (!config) return null;',
+      find: '{isEnabled && (\n        <InItsPlace',
+      put: '{config && (\n        <InItsPlace',
     },
   ]),
   ...breaking(`${DEPOSITS}/use-qr.test.tsx`, [

@@ -29,7 +29,7 @@ interface Bound {
 }
 
 const MAX_VARIANTS = 24;
-const MAX_DEPTH = 12;
+const MAX_DEPTH = 16;
 
 /** All forms a fragment can have. */
 export function readFragment(node: ts.Expression, from: Reading): Fragment[] {

@@ -2,7 +2,7 @@ import { type SiteSettings, siteSettings } from '@kapao/contract/shared/site-set
 
 /** What the server wrote into the page; without one, in development, what the build was started with. */
 function settings(): SiteSettings {
-  const content = document.querySelector('meta[name="site-settings"]')?.getAttribute('content');
+  const content = globalThis.document?.querySelector?.('meta[name="site-settings"]')?.getAttribute('content');
   return siteSettings.parse(content ? JSON.parse(content) : { isLaos: import.meta.env.VITE_LAOS === 'true' });
 }
 

@@ -15,9 +15,8 @@ import { createRoot } from 'react-dom/client';
 import { BUILD, isFramed } from './build.ts';
 import { BrowserRouter } from './lib/router.tsx';
 import { loadCatalogue, needWords } from './messages/catalogue.ts';
-import { AppRoutes, loadStatementPage } from './routes.tsx';
+import { AppRoutes } from './routes.tsx';
 import { BusyVeil } from './shell/busy-veil.tsx';
-import { keepOffline } from './shell/keep-offline.ts';
 import { startParts } from './shell/lazy-part.tsx';
 import { LocaleProvider, storedLocale } from './shell/locale.tsx';
 import { makeQueryClient } from './shell/query-client.ts';
@@ -62,9 +61,3 @@ reactRoot.render(
 
 // After the first paint; a call that is refused sooner waits for them.
 void needWords('errors').catch(() => undefined);
-
-/** After all that the first page fetches. A frame leaves nothing behind on the device. */
-const KEEP_AFTER_MS = 4_000;
-if (!isFramed && import.meta.env.PROD) {
-  setTimeout(() => void keepOffline(loadStatementPage), KEEP_AFTER_MS);
-}

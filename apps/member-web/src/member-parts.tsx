@@ -13,6 +13,7 @@ import { PullGesture } from './shell/pull-gesture.tsx';
 import { givePullGesture } from './shell/pull-to-refresh.tsx';
 import { loadSiteFooter } from './shell/site-footer.tsx';
 import { TurnoverCard } from './shell/turnover-card.tsx';
+import './shell/keep-offline.ts';
 import './shell/typed-fields.ts';
 
 /** In one file with everything else that home fetches after it is usable: each of its own would cost a round trip. */

@@ -3,6 +3,7 @@ import { GuestChat } from './features/chat/guest-chat.tsx';
 import { loadInLine } from './shell/in-line.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
 import { loadSiteFooter } from './shell/site-footer.tsx';
+import './shell/keep-offline.ts';
 import './shell/typed-fields.ts';
 
 const SiteFooter = lazyPart(loadSiteFooter, { missing: () => null });

@@ -43,7 +43,7 @@ const ProfilePage = lazyPart(async () => (await import('./features/account/profi
   entry: PATHS.profile,
   words: ['profile'],
 });
-export const loadStatementPage = async () => (await import('./features/statement/statement-page.tsx')).StatementPage;
+const loadStatementPage = async () => (await import('./features/statement/statement-page.tsx')).StatementPage;
 const StatementPage = lazyPart(loadStatementPage, {
   entry: PATHS.statement,
   words: ['money'],

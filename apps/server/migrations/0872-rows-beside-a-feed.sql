@@ -1,6 +1,5 @@
 -- Where the bank tells its credits by a feed that can be read, a row that only a file tells is no credit by itself: people decide about it, and
--- see the nearest known credit of that amount. While the feed cannot be read files count as before, and a line of the feed that has the
--- amount of such a credit waits, whatever else it says.
+-- see the nearest known credit of that amount. While the feed cannot be read files count as before.
 
 create function is_fed(p_account text) returns boolean language sql stable as $$
   select exists (select from receiving_accounts r join banks b on b.code = r.bank_code
@@ -8,32 +7,6 @@ create function is_fed(p_account text) returns boolean language sql stable as $$
       and r.last_polled_at is not null and r.feed_unread_since is null)
 $$;
 grant execute on function is_fed to kapao_app, audit;
-
-create or replace function find_same_credit(p_account text, p_teller text, p_amount bigint, p_currency text, p_at timestamptz, p_until timestamptz,
-  p_bank text, p_masked text, p_except text[] default '{}', out inflow_ref text, out is_sure boolean
-) returns setof record language sql stable as $$
-  select i.bank_ref, f.fit = 'same' and i.from_bank = p_bank and n.is_near
-  from inflows i
-    left join statement_rows r on i.source = 'file' and r.receiving_account_id = i.receiving_account_id and r.inflow_ref = i.bank_ref
-      and r.taken_at is not null and r.fate = 'NEW'
-    cross join lateral (select digits_fit(i.from_account_masked, p_masked) as fit) f
-    cross join lateral (select case when i.source in ('hand', 'qr') and length(longest_digits(i.from_account_masked)) < 4
-        then interval '1 day' else interval '0' end as late) l
-    cross join lateral (select i.occurred_at - l.late - interval '10 minutes' <= p_until
-      and coalesce(r.told_until, i.occurred_at) + interval '10 minutes' >= p_at as is_near) n
-  where i.receiving_account_id = p_account and i.amount = p_amount and i.currency = p_currency
-    and i.occurred_at between p_at - interval '1 day 10 minutes' and p_until + interval '1 day 10 minutes'
-    and (n.is_near and f.fit <> 'differs' or p_teller = 'bank') and i.bank_ref <> all (p_except)
-    and case when p_teller in ('bank', 'qr') then i.source = 'file'
-        and not exists (select from inflow_references k where k.receiving_account_id = p_account and k.inflow_ref = i.bank_ref)
-        -- K BIZ has payments by code as one sum a day, which never counts.
-        and not (p_teller = 'qr' and r.format is not distinct from 'kbiz')
-      else not exists (select from statement_rows s where s.receiving_account_id = p_account and s.inflow_ref = i.bank_ref
-          and s.format = p_teller and s.taken_at is not null and s.fate in ('NEW', 'KNOWN'))
-        and not (p_teller = 'kbiz' and (i.source = 'qr' or r.format is not distinct from 'kshop'))
-        and not (p_teller = 'kshop' and r.format is not distinct from 'kbiz') end
-  order by 2 desc, abs(extract(epoch from i.occurred_at - p_at)), i.bank_ref limit 1
-$$;
 
 create or replace function foresee_statement(p_account text, p_format text, p_lines jsonb, out no int, out fate text, out inflow_ref text)
 returns setof record language plpgsql stable as $$

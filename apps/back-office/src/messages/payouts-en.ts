@@ -38,7 +38,6 @@ export const payoutsEn = {
     },
     UNDER_CHECK: { chip: 'Check', text: 'The desk for cases looks at this member; ask it before approving' },
     CIRCLE: { chip: 'No play', text: 'Again money leaves that was paid in and not played' },
-    PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
     STRANGER_PAID: {
       chip: 'Stranger paid',
       text: 'A QR code was paid by somebody of another name, and the money was not played. Compare the payer with the member',
@@ -51,6 +50,7 @@ export const payoutsEn = {
       chip: 'Books differ',
       text: 'Bank and books of an account differed, so nothing was paid without a person. Look at the reconciliation first',
     },
+    PAYOUTS_STOPPED: { chip: 'Stopped', text: 'Automatic payouts stood still when it was asked for' },
     DEPOSIT_RETURN: {
       chip: 'Deposit back',
       text: 'A deposit that goes back to who sent it; compare the sender with the destination',

@@ -32,7 +32,7 @@ const HOME_FILES: Record<Locale, () => Promise<{ words: Record<string, Partial<M
   la: () => import('virtual:home-words-la'),
   en: () => import('virtual:home-words-en'),
 };
-const isHome = globalThis.document?.documentElement.dataset.page === '/user/home';
+const isHome = globalThis.document?.documentElement?.dataset.page === '/user/home';
 
 /** Their words stand at the top of the catalogue, all others under the name of their part. */
 const AT_TOP: ReadonlySet<string> = new Set(['frame', 'play-history', 'profile', 'register', 'site']);

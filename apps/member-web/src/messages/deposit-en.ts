@@ -33,7 +33,7 @@ export const depositEn = {
       `Added to your next deposit if it is ${least} or more. The choice is used up by that deposit, or void after ${until}.`,
     taking: (name: string) => `Your money is here. ${name} is being added…`,
     taken: (name: string, award: string) => `${name}: ${award} added.`,
-    refused: (name: string) => `${name} was not added`,
+    refused: (name: string) => `Not added: ${name}`,
     moneyFree: 'Your deposit is free of any bonus.',
     now: (award: string, deposit: string) => `You would get ${award} now, of your deposit of ${deposit}.`,
     see: 'See the bonus',

@@ -59,7 +59,7 @@ export const withdrawEn = {
     action: 'Cancel withdrawal',
     title: 'Cancel this withdrawal?',
     text: (amount: string) =>
-      `${amount} returns to your wallet immediately. If you withdraw again, the review starts from the beginning.`,
+      `Your wallet gets ${amount} back immediately. If you withdraw again, the review starts from the beginning.`,
     keep: 'Keep it',
     done: 'Cancelled. The money is back in your wallet.',
     tooLate: 'Too late to cancel: it is approved or on its way to your bank.',

@@ -1,4 +1,4 @@
-import { spinWheelActive } from '@kapao/contract/member/spin-wheel.ts';
+import { spinWheelActive } from '@kapao/contract/member/spin-wheel-active.ts';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useWallet } from './use-wallet.ts';

@@ -43,6 +43,8 @@ const GOOD_BODIES: Record<string, object> = {
   '/api/account/validate': GOOD_REGISTRATION,
   '/api/account/profile': { name: 'Test Member', ...GOOD_BANK, bankAccountNo: newAccountNo() },
   '/api/account/bankAccountName': GOOD_BANK,
+  '/api/inbox/seen': { events: [] },
+  '/api/bonus/choice': { code: null },
   '/api/account/payouts/stop': { token: '0'.repeat(32) },
   '/api/account/secondFactor/finish': { code: '000000' },
   '/api/login/passkey': { used: PASSKEY_USED },

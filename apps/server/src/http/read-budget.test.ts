@@ -22,8 +22,8 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** A wheel that is off has no setup. */
-const NOT_THERE = ['GET /api/spinwheel/setup'];
+/** A wheel that is off has no setup; a file is drawn beside the process, and an inviter is looked up by a code. */
+const NOT_THERE = ['GET /api/spinwheel/setup', 'POST /api/statement/file', 'GET /api/lookup/inviter'];
 
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/playHistory': { period: 'today' },

@@ -13,6 +13,12 @@ export const READ_BUDGETS: Readonly<Record<string, number>> = {
   'POST /api/statement': 1,
   'POST /api/statement, of some types': 1,
   'POST /api/statement, of a month': 1,
+  'GET /api/statement/months': 1,
+  'GET /api/inbox': 1,
+  // The waiting things, and whether the site is in maintenance.
+  'GET /api/inbox/news': 2,
+  // The choice, and for each offer the deposit it would be given for.
+  'GET /api/bonus/choice': 8,
   'POST /api/statement/slip': 2,
   'POST /api/wallet/slip/check': 0,
   'GET /api/deposits': 1,

@@ -413,6 +413,7 @@ const BOOKS = [
   'adjustments',
   'acts_alone',
   'barring_acts',
+  'bonus_choices',
   'schema_migrations',
   'operations',
   'operation_states',

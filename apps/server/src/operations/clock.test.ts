@@ -21,6 +21,8 @@ const OWN_CLOCK: Readonly<Record<string, string>> = {
   'features/slip/slip-reading.ts': 'how long a picture is read',
   'features/slip/slip-upload.ts': 'what is left over in a folder',
   'features/statement-file/statement-file.ts': 'that a statement tells nothing of days to come',
+  'features/statement/statement-download.ts': 'the time a file was made at',
+  'features/statement/statement-routes.ts': 'the months a member asks to see',
   'features/statement/receipt-routes.ts': 'how often an address may ask about receipts',
   'features/transfer/transfer-leg.ts': 'when a provider is asked again, and from when its list is read',
   'features/wallet/wallet.ts': 'the time a page sets its own clock by',

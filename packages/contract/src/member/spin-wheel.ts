@@ -5,6 +5,7 @@ import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 import { MAX_PASTED } from '../shared/typed-fields.ts';
 import { plainWord } from '../shared/typed-text.ts';
+import { spinWheelActive } from './spin-wheel-active.ts';
 
 /** A slice of spec 3, with its odds beside it: `chance` is its share of all weights, 0 to 1. */
 export const wheelSlice = z.object({
@@ -46,21 +47,6 @@ const spun = z.object({
   proof: drawProof,
 });
 export type Spun = z.output<typeof spun>;
-
-export const spinWheelActive = route({
-  method: 'GET',
-  path: '/api/spinwheel/active',
-  access: 'member',
-  effect: false,
-  summary: 'Whether the prize wheel is shown, and the member’s coins',
-  /** `coins` is the figure of the wheel itself; with `net-deposits` unspent ones go with the money that earned them. */
-  reply: z.object({
-    isActive: z.boolean(),
-    coins: z.optional(z.number()),
-    coinBasis: z.optional(z.enum(['turnover', 'net-deposits'])),
-  }),
-  refusals: [],
-});
 
 export const spinWheelSetup = route({
   method: 'GET',

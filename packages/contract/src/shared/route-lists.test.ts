@@ -28,14 +28,16 @@ it.each([
 const NOT_TYPED = {
   'chosen from what a screen offers': [
     'account action after bankCode before bgColor code codes from fromAccount game ids kind member month name operator partnerId payer',
-    'subject textColor to toAccount',
+    'since subject textColor to toAccount until',
   ],
   'made by a program': [
     'attachment auth clientId clientSeed createdAt deviceToken endpoint guestId hash image_url made otpToken p256dh session_id',
     'token used userId username',
   ],
   'a secret, exactly as it was chosen': ['oldPassword password'],
-  'read where it is used, where the rule is known': ['bankAccountName bankAccountNo inviteCode payload settings'],
+  'read where it is used, where the rule is known': [
+    'bankAccountName bankAccountNo inviteCode payload search settings',
+  ],
 };
 
 it('every text that people type passes a reader that understands how it was typed or pasted', () => {

@@ -24,8 +24,9 @@ import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { WithdrawalState } from '../../shell/withdrawal-state.tsx';
 import './statement.css';
+import { nextStepOf } from './next-step.ts';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
-import { nextStepOf, viewStatement } from './statement-view.ts';
+import { viewStatement } from './statement-view.ts';
 import { placeText, standingText, titleText } from './statement-words.ts';
 import { useAskedStatement, usePlaceNames, useStatement } from './use-statement.ts';
 

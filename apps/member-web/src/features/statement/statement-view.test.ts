@@ -2,7 +2,8 @@ import type { StatementRow } from '@kapao/contract/member/statement.ts';
 import { placeOf } from '@kapao/contract/shared/statement-title.ts';
 import { expect, test } from 'vitest';
 import { outcomeOf } from '../../shell/statement-status.ts';
-import { groupByDay, nextStepOf, viewStatement } from './statement-view.ts';
+import { nextStepOf } from './next-step.ts';
+import { groupByDay, viewStatement } from './statement-view.ts';
 
 const names = { games: new Map([['pg', 'Naga Gold']]), banks: new Map([['KTB', 'Krungthai']]) };
 

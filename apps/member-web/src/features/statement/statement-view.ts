@@ -42,41 +42,16 @@ export function viewStatement(row: StatementRow, names: PlaceNames): StatementVi
   };
 }
 
-/** What happens next, for rows that are not finished, and what became of the money in those that failed. */
-type NextStep =
-  | 'review'
-  | 'asking'
-  | 'paying'
-  | 'transferring'
-  | 'waiting'
-  | 'moneyBack'
-  | 'rejected'
-  | 'stayed'
-  | 'paidAfterAll';
-
 export type EndedRow = Pick<StatementRow, 'statementType' | 'status' | 'state'> & Partial<Pick<StatementRow, 'to'>>;
 
-const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
-  REVIEW: 'review',
-  UNKNOWN: 'asking',
-  REQUESTED: 'paying',
-  APPROVED: 'paying',
-  RESERVED: 'transferring',
-};
-
-export function nextStepOf(row: EndedRow): NextStep | undefined {
-  const outcome = outcomeOf(row.status);
-  if (outcome === 'ok') return undefined;
-  const isHeld = row.statementType === 'withdraw' || row.statementType === 'transfer';
-  if (row.state === 'DISPUTED') return 'paidAfterAll';
-  if (outcome === 'bad') {
-    if (row.state === 'REJECTED') return 'rejected';
-    // Money that was to come out of a game has not left it.
-    if (row.statementType === 'transfer' && row.to === 'WALLET') return 'stayed';
-    return isHeld ? 'moneyBack' : undefined;
-  }
-  if (row.state === 'SENT') return row.statementType === 'transfer' ? 'transferring' : 'paying';
-  return NEXT_STEPS[row.state] ?? 'waiting';
+/** Returns what became of the money in a row that failed; undefined for every other row, and where its state says all. */
+export function lossOf({ state, status, statementType, to }: EndedRow) {
+  if (state === 'DISPUTED') return 'paidAfterAll';
+  if (outcomeOf(status) !== 'bad' || state === 'CANCELLED') return undefined;
+  if (state === 'REJECTED') return 'rejected';
+  // Money that was to come out of a game has not left it.
+  if (statementType === 'transfer') return to === 'WALLET' ? 'stayed' : 'moneyBack';
+  return statementType === 'withdraw' ? 'moneyBack' : undefined;
 }
 
 export interface StatementDay {

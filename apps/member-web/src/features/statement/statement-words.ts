@@ -2,7 +2,7 @@ import type { Place, StatementTitle } from '@kapao/contract/shared/statement-tit
 import { titleText as textOfTitle } from '@kapao/contract/shared/statement-title.ts';
 import type { Messages } from '../../messages/en.ts';
 import { outcomeOf, statusText } from '../../shell/statement-status.ts';
-import { type EndedRow, nextStepOf } from './statement-view.ts';
+import { type EndedRow, lossOf } from './statement-view.ts';
 
 export const titleText = ({ money }: Pick<Messages, 'money'>, title: StatementTitle): string =>
   textOfTitle(money.statement, title);
@@ -15,7 +15,7 @@ export function placeText({ money }: Messages, place: Place): string | undefined
 
 /** How a row stands, in the words that every list and receipt has for it. */
 export function standingText(messages: Messages, row: EndedRow): string {
-  const next = nextStepOf(row);
-  if (next === 'rejected' || next === 'moneyBack') return messages.money.statement.ends[next];
-  return statusText(messages, outcomeOf(row.status));
+  const loss = lossOf(row);
+  if (loss === 'rejected' || loss === 'moneyBack') return messages.money.statement.ends[loss];
+  return statusText(messages, outcomeOf(row.status), row.state);
 }

@@ -274,3 +274,11 @@ export async function countWaitingBets(db: Db): Promise<Record<string, number>> 
   }>`select game_code, count(*) as bets from waiting_bets group by 1`.execute(db);
   return Object.fromEntries(found.rows.map(({ game_code: game, bets }) => [game, Number(bets)]));
 }
+
+/** Settled valid stakes of a member since each of these moments, in minor units. */
+export async function validStakesSince(tx: Tx, memberId: string, moments: readonly Date[]): Promise<bigint[]> {
+  const found = await sql<{ staked: bigint }>`select (select coalesce(sum(b.valid_stake), 0)::bigint from bets b
+      where b.member_id = ${memberId} and b.state = 'SETTLED' and b.settled_at >= w.since) as staked
+    from unnest(${[...moments]}::timestamptz[]) with ordinality w (since, no) order by w.no`.execute(tx);
+  return found.rows.map(({ staked }) => staked);
+}

@@ -213,3 +213,20 @@ export async function namesOfSender(db: Db | Tx, memberId: string, most: number)
     where i.from_name <> '' order by i.from_name limit ${most}`.execute(db);
   return found.rows.map(({ from_name: name }) => name);
 }
+
+interface PaidByCode {
+  amount: bigint;
+  from_name: string;
+  final_at: Date;
+}
+
+/** More payments than these are not looked back at. */
+const MAX_PAYMENTS = 200;
+
+/** Payments of a member's codes whose payer was told, newest first, since a moment. */
+export async function findPaymentsByCode(tx: Tx, memberId: string, since: Date): Promise<PaidByCode[]> {
+  const found = await sql<PaidByCode>`select amount, from_name, final_at from inflows
+    where credited_member_id = ${memberId} and credited_by = 'CODE' and from_name <> '' and final_at > ${since}
+    order by final_at desc limit ${MAX_PAYMENTS}`.execute(tx);
+  return found.rows;
+}

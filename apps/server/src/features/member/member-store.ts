@@ -2,8 +2,8 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { cancelsOf } from '../account/account-change-facts.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
-import { cancelsOf } from '../withdraw/withdraw-cancel-facts.ts';
 
 export interface FoundMember {
   member_id: string;

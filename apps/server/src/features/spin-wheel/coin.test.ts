@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getProfile } from '@kapao/contract/member/account.ts';
-import { spin as spinRoute, spinWheelActive, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
+import { spin as spinRoute, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
+import { spinWheelActive } from '@kapao/contract/member/spin-wheel-active.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';

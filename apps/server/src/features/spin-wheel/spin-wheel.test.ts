@@ -7,9 +7,9 @@ import {
   listSpins,
   seeSpin,
   spin as spinRoute,
-  spinWheelActive,
   spinWheelSetup,
 } from '@kapao/contract/member/spin-wheel.ts';
+import { spinWheelActive } from '@kapao/contract/member/spin-wheel-active.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -117,7 +117,11 @@ describe('coins', () => {
 describe('the wheel', () => {
   it('is shown only while it is switched on, with its odds and what is left', async () => {
     const member = await memberWith(1);
-    expect((await world.call(spinWheelActive, { token: member.token })).reply).toEqual({ isActive: true });
+    expect((await world.call(spinWheelActive, { token: member.token })).reply).toEqual({
+      isActive: true,
+      coins: 1,
+      coinBasis: 'net-deposits',
+    });
     const { activeSpinwheel } = await setup(member);
     expect(activeSpinwheel.slice.map(({ code, chance }) => [code, chance])).toEqual([
       ['CASH50', 0.4],

@@ -5,10 +5,10 @@ import {
   type Spun,
   seeSpin,
   spin as spinRoute,
-  spinWheelActive,
   spinWheelSetup,
   type WheelSlice,
 } from '@kapao/contract/member/spin-wheel.ts';
+import { spinWheelActive } from '@kapao/contract/member/spin-wheel-active.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';

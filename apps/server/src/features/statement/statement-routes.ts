@@ -39,16 +39,16 @@ export function bindStatement(binder: Binder, { db, sealer, download }: Statemen
 
   binder.bind(statementMonths, async ({ member }) => {
     const { memberId } = member();
-    const spent = monthsBack(new Date()).map(async (month) => {
-      const { currency, ...sums } = await spendingOf(db, memberId, monthSpan(month));
-      return {
-        month,
-        deposits: fromMinor(sums.deposits, currency),
-        withdrawals: fromMinor(sums.withdrawals, currency),
-        bonuses: fromMinor(sums.bonuses, currency),
-      };
-    });
-    return { months: await Promise.all(spent) };
+    const months = monthsBack(new Date());
+    const spent = await spendingOf(db, memberId, months.map(monthSpan));
+    return {
+      months: spent.map(({ currency, deposits, withdrawals, bonuses }, index) => ({
+        month: months[index] ?? '',
+        deposits: fromMinor(deposits, currency),
+        withdrawals: fromMinor(withdrawals, currency),
+        bonuses: fromMinor(bonuses, currency),
+      })),
+    };
   });
 }
 

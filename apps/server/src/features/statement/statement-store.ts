@@ -3,15 +3,14 @@ import { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { cashAfter } from '../../ledger/balance-after.ts';
 import type { Db } from '../../platform/database/db.ts';
-import { earlierNames } from '../account/account-change-facts.ts';
+import { cancelsOfDay, earlierNames } from '../account/account-change-facts.ts';
 import { inflowTimes, inflowWays } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { codePaidBy } from '../qr-deposit/qr-facts.ts';
-import { cancelsOfDay, isCancellable, isCancelled, stateForMember } from '../withdraw/withdraw-cancel-facts.ts';
+import { isCancellable, isCancelled, stateForMember } from '../withdraw/withdraw-cancel-facts.ts';
 import { payoutAccounts } from '../withdraw/withdraw-facts.ts';
 import { type AskedRows, MAX_SEARCHED, type Span } from './statement-choice.ts';
 import type { SearchTerm } from './statement-search.ts';
@@ -237,17 +236,19 @@ interface MonthSpending {
   currency: CashCurrency;
 }
 
-/** What one member paid in and out and was given in a span, as the totals of a month count. */
-export async function spendingOf(db: Db, memberId: string, { since, before }: Span): Promise<MonthSpending> {
-  const found = await sql<MonthSpending>`select m.currency, t.* from members m cross join lateral (
+/** Sums what one member paid in and out and was given in each span, as the totals of a month count. */
+export async function spendingOf(db: Db, memberId: string, spans: readonly Span[]): Promise<MonthSpending[]> {
+  const found = await sql<MonthSpending>`select m.currency, t.* from members m
+    cross join unnest(${spans.map(({ since }) => since)}::timestamptz[], ${spans.map(({ before }) => before)}::timestamptz[])
+      with ordinality w (since, before, no)
+    cross join lateral (
       select coalesce(sum(o.amount) filter (where o.statement_type = 'deposit' and s.shown = 'SUCCESS'), 0)::bigint as deposits,
         coalesce(sum(o.amount) filter (where o.statement_type = 'withdraw' and s.shown <> 'FAILED'), 0)::bigint as withdrawals,
         coalesce(sum(o.amount) filter (where o.statement_type = 'bonus' and s.shown = 'SUCCESS'), 0)::bigint as bonuses
       from operations o join operation_states s using (kind, state)
-      where o.member_id = ${memberId} and o.created_at >= ${since} and o.created_at < ${before}) t
-    where m.member_id = ${memberId}`.execute(db);
-  const [row] = found.rows;
-  return row ?? refuse('NO_DATA');
+      where o.member_id = ${memberId} and o.created_at >= w.since and o.created_at < w.before) t
+    where m.member_id = ${memberId} order by w.no`.execute(db);
+  return found.rows;
 }
 
 interface StatementRowWithHistory extends StatementOperation {

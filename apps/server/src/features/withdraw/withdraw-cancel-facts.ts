@@ -1,12 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
 
 /** The last answer of a rejected withdrawal that its member cancelled; an operator's rejection has a note there. */
 export const CANCELLED = 'CANCELLED';
-
-/** Days over which operators see how often a member cancelled. */
-const SHOWN_DAYS = 30;
 
 interface Cancellable {
   member_id: string;
@@ -39,18 +36,3 @@ export async function isCancellable(db: Db | Tx, o: Cancellable): Promise<boolea
   if (found.rows.length === 0) return false;
   return o.state === 'REVIEW' || !(await isInBatch(db, { memberId: o.member_id, operationId: o.operation_id }));
 }
-
-/** Counts the withdrawals that a member cancelled in the last 24 hours. */
-export async function cancelsOfDay(db: Db | Tx, memberId: string): Promise<number> {
-  const found = await sql<{ count: number }>`select count(*)::int as count from member_changes c
-    where c.member_id = ${memberId} and c.at > now() - interval '24 hours' and c.change = 'withdrawal-cancelled'`.execute(
-    db,
-  );
-  return found.rows[0]?.count ?? 0;
-}
-
-/** Number of cancellations of the last 30 days and of their Bangkok days, as JSON for operators; a part of a statement. */
-export const cancelsOf = (memberId: RawBuilder<unknown>) => sql<{ count: number; days: number }>`(select
-    json_build_object('count', count(*), 'days', count(distinct (c.at at time zone 'Asia/Bangkok')::date))
-  from member_changes c where c.member_id = ${memberId} and c.change = 'withdrawal-cancelled'
-    and c.at > now() - make_interval(days => ${sql.lit(SHOWN_DAYS)}))`;

@@ -5,9 +5,10 @@ import { lockOperation, moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { recordCancellation } from '../account/account-acts.ts';
+import { cancelsOfDay } from '../account/account-change-facts.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { CANCELLED, cancelsOfDay, isCancellable, isCancelled } from './withdraw-cancel-facts.ts';
+import { CANCELLED, isCancellable, isCancelled } from './withdraw-cancel-facts.ts';
 import { releaseHold } from './withdraw-hold.ts';
 
 export interface Cancelling {

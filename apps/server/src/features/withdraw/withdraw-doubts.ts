@@ -4,10 +4,13 @@ import { isOtherPerson } from '../../domain/name-parts.ts';
 import { hasLoneAct } from '../../operations/audit-trail.ts';
 import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { memberFacts } from '../account/account-facts.ts';
+import { validStakesSince } from '../bet-record/bet-facts.ts';
+import { findPaymentsByCode } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { differingAccounts } from '../reconciliation/reconciliation-facts.ts';
-import { findPaymentsByCode } from './withdraw-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
+import { lastLetGo } from './withdraw-store.ts';
 
 /** Returns the first reason for which no payout of this member leaves without a person now, or undefined. */
 export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewReason | undefined> {
@@ -25,11 +28,19 @@ export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewR
  * made to pay a code for goods that they never get.
  */
 async function holdsMoneyOfStrangers(tx: Tx, memberId: string): Promise<boolean> {
-  const paid = await findPaymentsByCode(tx, memberId);
+  const owner = await memberFacts(tx, memberId);
+  const paid = await findPaymentsByCode(tx, memberId, (await lastLetGo(tx, memberId)) ?? new Date(0));
+  const own = owner ? [owner.bank_account_name, owner.name] : [];
+  const strange = paid.filter(({ from_name: payer }) => own.every((name) => isOtherPerson(matchNames(name, [payer]))));
+  if (strange.length === 0) return false;
+  const staked = await validStakesSince(
+    tx,
+    memberId,
+    strange.map(({ final_at: creditedAt }) => creditedAt),
+  );
   let toStakeMinor = 0n;
-  return paid.some(({ amount, from_name: payer, account_name: accountName, name, staked }) => {
-    const isStranger = [accountName, name].every((own) => isOtherPerson(matchNames(own, [payer])));
-    if (isStranger) toStakeMinor += amount;
-    return isStranger && staked < toStakeMinor;
+  return strange.some(({ amount }, index) => {
+    toStakeMinor += amount;
+    return (staked[index] ?? 0n) < toStakeMinor;
   });
 }

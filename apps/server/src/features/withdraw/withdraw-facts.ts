@@ -96,30 +96,3 @@ export async function largeWithdrawals(
     order by created_at desc limit 50`.execute(db);
   return found.rows;
 }
-
-interface PaidByCode {
-  amount: bigint;
-  from_name: string;
-  account_name: string;
-  name: string;
-  /** Settled stakes of the member since then. */
-  staked: bigint;
-}
-
-/** More payments than these are not looked back at. */
-const MAX_PAYMENTS = 200;
-
-/** Payments of a member's codes whose payer was told, newest first, since the last payout that a person let go. */
-export async function findPaymentsByCode(tx: Tx, memberId: string): Promise<PaidByCode[]> {
-  const found =
-    await sql<PaidByCode>`select i.amount, i.from_name, m.bank_account_name as account_name, m.name, s.staked
-    from members m join inflows i on i.credited_member_id = m.member_id
-      cross join lateral (select coalesce(sum(b.valid_stake), 0)::bigint as staked from bets b
-        where b.member_id = m.member_id and b.state = 'SETTLED' and b.settled_at >= i.final_at) s
-    where m.member_id = ${memberId} and i.credited_by = 'CODE' and i.from_name <> ''
-      and i.final_at > coalesce((select max(o.final_at) from operations o where o.member_id = m.member_id and o.kind = 'withdrawal'
-        and o.state = 'PAID' and exists (select 1 from withdrawal_approvals a
-          where a.member_id = o.member_id and a.operation_id = o.operation_id)), '-infinity')
-    order by i.final_at desc limit ${MAX_PAYMENTS}`.execute(tx);
-  return found.rows;
-}

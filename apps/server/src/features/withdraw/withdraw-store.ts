@@ -5,9 +5,9 @@ import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { cancelsOf } from '../account/account-change-facts.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
 import { banksThatPay } from '../partner/partner-facts.ts';
-import { cancelsOf } from './withdraw-cancel-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
 
 export interface WithdrawalRow {
@@ -249,3 +249,11 @@ export const isAsked = ({ bank, memberIds, hand }: Narrowed) => sql`
 
 const ofWithdrawal = (condition: RawBuilder<unknown>) => sql`exists (select 1 from withdrawals w
   where w.member_id = operations.member_id and w.operation_id = operations.operation_id and ${condition})`;
+
+/** When a person last let money of a member go that was paid then; undefined when nobody did. */
+export async function lastLetGo(tx: Tx, memberId: string): Promise<Date | undefined> {
+  const found = await sql<{ at: Date | null }>`select max(o.final_at) as at from operations o
+    where o.member_id = ${memberId} and o.kind = 'withdrawal' and o.state = 'PAID' and exists (select 1 from withdrawal_approvals a
+      where a.member_id = o.member_id and a.operation_id = o.operation_id)`.execute(tx);
+  return found.rows[0]?.at ?? undefined;
+}
