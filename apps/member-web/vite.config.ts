@@ -13,7 +13,7 @@ const SHARED =
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =
-  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in|server-clock)|shell.(?:member|chat-place|modal|use-wallet(?!-age)|use-m|use-h|use-online|use-shown|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money|packages.web.src.format-date/;
+  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in|server-clock)|shell.(?:member|chat-place|modal|use-wallet(?!-)|use-m|use-h|use-online|use-shown|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money|packages.web.src.format-date/;
 
 /** What the statement page shares with the newest lines beside other pages and with its sheets. */
 const STATEMENTS = /member-web.src.features.statement.(?:use-|statement-(?:view|words|place))/;
@@ -30,7 +30,7 @@ const TURNOVER =
 
 /** The games and the wallet on home. */
 const HOME =
-  /member-web.src.(?:kit.(?:tile|carousel)|shell.(?:wallet-card|use-wallet-age|use-wheel-coins))|contract.src.member.spin-wheel-active/;
+  /member-web.src.(?:kit.(?:tile|carousel)|shell.(?:wallet-card|use-wallet-|use-wheel-coins))|contract.src.member.spin-wheel-active/;
 
 /** Readers of typed text, which pages for visitors share with those of members. */
 const TYPED = /contract.src.(?:shared.(?:typed-text|typed-fields)|shared.password|member.password)/;

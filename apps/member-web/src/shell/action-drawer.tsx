@@ -9,8 +9,9 @@ import { useMessages } from './locale.tsx';
 import { useModal } from './use-modal.ts';
 import { useNewestDeposit } from './use-newest-deposit.ts';
 import { useShownMoney } from './use-shown-money.ts';
-import { useWallet, useWalletRefresh } from './use-wallet.ts';
+import { useWallet } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
+import { useWalletRefresh } from './use-wallet-refresh.ts';
 import { useWheelCoins } from './use-wheel-coins.ts';
 
 const DRAWER = [

@@ -4,7 +4,8 @@ import { staleSinceMs } from '../lib/played-game.ts';
 import { useSearchParams } from '../lib/router.tsx';
 import { byServerClock } from '../lib/server-clock.ts';
 import { useModal } from './use-modal.ts';
-import { useWallet, useWalletRefresh } from './use-wallet.ts';
+import { useWallet } from './use-wallet.ts';
+import { useWalletRefresh } from './use-wallet-refresh.ts';
 import { walletNews } from './wallet-news.ts';
 
 /** A return is told by several events at once. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useWalletRefresh } from './use-wallet.ts';
+import { useWalletRefresh } from './use-wallet-refresh.ts';
 
 /** Asks the providers once when a form opens that depends on what the games hold. */
 export function useFreshBalances() {

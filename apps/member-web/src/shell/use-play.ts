@@ -13,7 +13,7 @@ import { gameErrorText } from './game-error-text.ts';
 import { launchAddress } from './launch-address.ts';
 import { deviceFor } from './launch-device.ts';
 import { useLocale } from './locale.tsx';
-import { useNotRefreshed } from './use-wallet.ts';
+import { useNotRefreshed } from './use-wallet-refresh.ts';
 
 /** In a frame or an installed app another tab would leave the wallet behind, so the game takes its place. */
 function staysInTab(): boolean {

@@ -1,9 +1,9 @@
-import { getWallet, refreshSlots, type WalletInfo } from '@kapao/contract/member/wallet.ts';
+import { getWallet, type WalletInfo } from '@kapao/contract/member/wallet.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
-import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useAct, useAnswer } from '../api/contract-hooks.ts';
-import { call, session } from '../api/member-client.ts';
+import { useAnswer } from '../api/contract-hooks.ts';
+import { session } from '../api/member-client.ts';
 import { MONEY_KEYS, queryKeys } from '../api/query-keys.ts';
 import { takeStartBody } from '../api/start-answer.ts';
 import { userCache } from '../api/user-cache.ts';
@@ -11,11 +11,11 @@ import { nameIn } from '../lib/name-in.ts';
 import { noteServerTime } from '../lib/server-clock.ts';
 import { useLocale } from './locale.tsx';
 
-const REFRESH_KEY = ['refresh-wallet'];
 /** While money is under way, its arrival is looked for this often; never in a hidden tab. */
 const UNDER_WAY_POLL_MS = 5_000;
 
-function remember(wallet: WalletInfo): WalletInfo {
+/** Keeps what was read, for the next visit and for the clock of the server. */
+export function remember(wallet: WalletInfo): WalletInfo {
   noteServerTime(wallet.readAt);
   userCache.save(wallet);
   return wallet;
@@ -55,44 +55,6 @@ export function useStartWallet(): void {
     const begun = getWallet.reply.safeParse(takeStartBody(getWallet.path, session.token()));
     if (begun.success) queries.setQueryData(queryKeys.wallet, remember(begun.data));
   });
-}
-
-const notRefreshedQuery = queryOptions({
-  queryKey: queryKeys.notRefreshed,
-  queryFn: (): readonly string[] => [],
-  initialData: [],
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
-/** The games whose provider did not answer the last time: their earlier balance is shown. */
-export function useNotRefreshed(): readonly string[] {
-  return useQuery(notRefreshedQuery).data;
-}
-
-/** Asks every provider for its balance, or one. Not an action with an effect on the member's side, so no veil. */
-export function useWalletRefresh() {
-  const queries = useQueryClient();
-  const ask = (game: string | undefined) => call(refreshSlots, { query: game === undefined ? {} : { game } });
-  const refresh = useAct(ask, [], {
-    mutationKey: REFRESH_KEY,
-    meta: { quiet: true },
-    onSuccess: ({ notRefreshed, ...wallet }, game) => {
-      queries.setQueryData(queryKeys.wallet, remember(wallet));
-      // What the games hold is part of what a bonus would let out.
-      void queries.invalidateQueries({ queryKey: queryKeys.turnover });
-      queries.setQueryData(notRefreshedQuery.queryKey, (known: readonly string[] = []) =>
-        game === undefined ? notRefreshed : [...known.filter((code) => code !== game), ...notRefreshed],
-      );
-    },
-  });
-  const refreshing = useIsMutating({ mutationKey: REFRESH_KEY }) > 0;
-  return {
-    refresh: () => refresh.mutate(undefined),
-    refreshGame: (game: string) => refresh.mutate(game),
-    refreshing,
-    failed: refresh.isError,
-    isAnswered: refresh.isSuccess,
-  };
 }
 
 /** After money moved: balances and history are asked for again. */

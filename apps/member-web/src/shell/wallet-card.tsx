@@ -6,8 +6,9 @@ import { PATHS } from '../paths.ts';
 import { useMessages } from './locale.tsx';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
 import { useModal } from './use-modal.ts';
-import { useNotRefreshed, useWallet, useWalletRefresh } from './use-wallet.ts';
+import { useWallet } from './use-wallet.ts';
 import { useWalletAge } from './use-wallet-age.ts';
+import { useNotRefreshed, useWalletRefresh } from './use-wallet-refresh.ts';
 import { useWheelCoins } from './use-wheel-coins.ts';
 
 const ACTIONS = ['deposit', 'withdraw', 'transfer'] as const;

@@ -13,7 +13,7 @@ import { endVisit, type GameVisit, isLeft } from '../../lib/game-visit.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MoneyFailure } from '../../shell/money-failure.tsx';
 import { useOnline } from '../../shell/use-online.ts';
-import { useNotRefreshed, useWalletRefresh } from '../../shell/use-wallet.ts';
+import { useNotRefreshed, useWalletRefresh } from '../../shell/use-wallet-refresh.ts';
 import { freeIn, resultOf } from './return-rules.ts';
 
 /** Time to say no before the money comes home by itself. */

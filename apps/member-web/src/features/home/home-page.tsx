@@ -19,7 +19,8 @@ import { useMessages } from '../../shell/locale.tsx';
 import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useHiddenAmounts } from '../../shell/use-hidden-amounts.ts';
 import { useModal } from '../../shell/use-modal.ts';
-import { useWallet, useWalletRefresh } from '../../shell/use-wallet.ts';
+import { useWallet } from '../../shell/use-wallet.ts';
+import { useWalletRefresh } from '../../shell/use-wallet-refresh.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
 
 const GameSearch = lazyPart(async () => (await import('./game-search.tsx')).loadGameSearch());
