@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const [served, nextBuild] = [join(work, 'served'), join(work, 'next/apps/member-
 const firstBuild = inRepository('apps/member-web/dist');
 const stage = setStage({ serverEnv: { MEMBER_WEB_DIR: served } });
 
-await cp(firstBuild, served, { recursive: true });
+await serve(firstBuild);
 afterAll(() => rm(work, { recursive: true }));
 
 /** A second real build, of sources in which a module of the frame has changed: nearly every file has another name. */
@@ -44,13 +44,15 @@ beforeAll(async () => {
   if (!isFine) throw new Error(output);
 });
 
-/** Puts a build in the place of the served one, as an installer does; with the assets of the first or without them. */
+/** Puts a build in the place of the served one in one step, as an installer does: an open page may fetch a part meanwhile. */
 async function serve(build: string, { keeps = false, without }: { keeps?: boolean; without?: RegExp } = {}) {
-  await rm(served, { recursive: true });
-  await cp(build, served, { recursive: true });
-  if (keeps) keepAssets(firstBuild, served);
-  const assets = await readdir(join(served, 'assets'));
-  await Promise.all(assets.filter((name) => without?.test(name)).map((name) => rm(join(served, 'assets', name))));
+  const release = await mkdtemp(join(work, 'release-'));
+  await cp(build, release, { recursive: true });
+  if (keeps) keepAssets(firstBuild, release);
+  const assets = await readdir(join(release, 'assets'));
+  await Promise.all(assets.filter((name) => without?.test(name)).map((name) => rm(join(release, 'assets', name))));
+  await symlink(release, `${served}.new`);
+  await rename(`${served}.new`, served);
 }
 
 const releaseIn = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'release') ?? 'first');
