@@ -36,7 +36,8 @@ test.each(['th', 'la'] as const)(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SMALL_PHONE.width);
     const code = await call(product.memberOrigin, getQrCode, { headers: member.headers, params: { provider: 'WW' } });
     if (!code.hasQrcode) throw new Error('no code');
-    await payCode(product.world.origin, code.payload);
+    // From the member's own account: one payer of two members' codes is looked at before a bonus is given.
+    await payCode(product.world.origin, code.payload, { fromBank: 'SCB', fromAccountNo: member.accountNo });
 
     await dialog().getByText(words.qr.doneTitle).waitFor();
     await dialog()
