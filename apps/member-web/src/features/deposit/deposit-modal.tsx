@@ -95,7 +95,16 @@ export function DepositModal({ onClose, params }: ModalProps) {
       </Sheet>
     );
   }
-  return <DepositSheet lookup={data} methods={methods} asked={params.get('method')} first={first} onClose={onClose} />;
+  return (
+    <DepositSheet
+      lookup={data}
+      methods={methods}
+      asked={params.get('method')}
+      first={first}
+      toPay={toPay}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Which account the money must come from decides about all of it, so it comes before everything else. */
@@ -114,10 +123,12 @@ interface DepositSheetProps {
   asked: string | null;
   /** The code that waits to be paid, else the operators' first. */
   first: DepositMethod;
+  /** The provider whose code waits: the room of a code is kept until it is there. */
+  toPay: string | null | undefined;
   onClose: () => void;
 }
 
-function DepositSheet({ lookup, methods, asked, first, onClose }: DepositSheetProps) {
+function DepositSheet({ lookup, methods, asked, first, toPay, onClose }: DepositSheetProps) {
   // A code that is made or over while the sheet is open moves nobody to another way.
   const [opened] = useState(first);
   const chosen = methods.find((method) => method === asked) ?? opened;
@@ -139,7 +150,7 @@ function DepositSheet({ lookup, methods, asked, first, onClose }: DepositSheetPr
             <MethodTabs methods={methods} chosen={chosen} onChoose={(method) => open('deposit', { method })} />
           )}
           <div
-            className="deposit-way"
+            className={chosen === `qr:${toPay}` ? 'deposit-way to-pay' : 'deposit-way'}
             {...(isOneOfSeveral && { id: PANEL_ID, role: 'tabpanel', 'aria-labelledby': tabId(chosen) })}
           >
             {chosen !== 'prepaid' && <FromAccount />}
