@@ -29,7 +29,8 @@ function endWithUs(): void {
   process.on('SIGTERM', give(143));
   process.on('SIGHUP', give(129));
   process.on('disconnect', give(143));
-  process.channel?.unref();
+  // A process that listens to its parent, as a worker of the tests does, lives by the channel.
+  if (process.listenerCount('message') === 0) process.channel?.unref();
 }
 
 let isGuarded = false;
