@@ -1,3 +1,4 @@
+import { autoLogin } from '@kapao/contract/member/game-session.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -40,6 +41,8 @@ export async function haveShownMembers(product: Product): Promise<ShownMembers> 
   await product.world.playRound('pg', username, { stake: 0, payout: 987_654.25 });
   await product.world.fault({ target: 'game:pg', fault: 'refuse', times: 1 });
   await expect(member.transfer({ from: 'WALLET', to: 'pg', amount: 2 })).rejects.toThrow('TRANSFER_FAIL');
+  // It is being played: who comes back is told what became of the money.
+  await call(product.memberOrigin, autoLogin, { headers: member.headers, params: { provider: 'pg', username } });
   await call(product.memberOrigin, withdraw, { headers: member.headers, body: { amount: 25_000 } });
   const [newest] = await member.statement();
   return { member, newcomer, receiptId: newest?.id ?? '' };
