@@ -103,14 +103,17 @@ describe('the balance after a row', () => {
     const member = await playerOf('pg');
     await world.deposit(member, 100);
     await move(member, { from: 'WALLET', to: 'pg', amount: 50 });
-    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 500 });
+    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 3_000 });
     const seen = await Promise.all([
       move(member, { from: 'pg', to: 'WALLET', amount: 20 }),
-      vi.waitFor(async () => {
-        const [row] = (await list(member)).statements;
-        expect(row).toMatchObject({ from: 'pg', status: 'PENDING' });
-        return row;
-      }),
+      vi.waitFor(
+        async () => {
+          const [row] = (await list(member)).statements;
+          expect(row).toMatchObject({ from: 'pg', status: 'PENDING' });
+          return row;
+        },
+        { timeout: 30_000 },
+      ),
     ]);
     expect(seen[1]).not.toHaveProperty('balanceAfter');
     await world.untilAllEnded();
