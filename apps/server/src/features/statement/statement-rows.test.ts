@@ -103,7 +103,7 @@ describe('the balance after a row', () => {
     const member = await playerOf('pg');
     await world.deposit(member, 100);
     await move(member, { from: 'WALLET', to: 'pg', amount: 50 });
-    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 3_000 });
+    await world.outside.setFault({ target: 'game:pg', fault: 'slow', ms: 1_000, times: 20 });
     const seen = await Promise.all([
       move(member, { from: 'pg', to: 'WALLET', amount: 20 }),
       vi.waitFor(
@@ -115,6 +115,7 @@ describe('the balance after a row', () => {
         { timeout: 30_000 },
       ),
     ]);
+    await world.outside.clearFaults();
     expect(seen[1]).not.toHaveProperty('balanceAfter');
     await world.untilAllEnded();
     const [ended] = (await list(member)).statements;
