@@ -68,9 +68,9 @@ export function DepositModal({ onClose, params }: ModalProps) {
   const choice = useBonusChoice();
   // No account is shown to who may not pay in now, whatever was shown before.
   if (LIMIT_CODES.some((code) => isRefusal(error, code))) return <DepositStop error={error} onClose={onClose} />;
-  // What fails, or cannot be fetched, holds nothing up.
+  // An answer that failed once holds nothing up any more: the sheet would ask again, and be taken away for it.
   const isAwaited = [...(params.has('method') ? [] : [running]), choice].some(
-    ({ isLoading, failureCount }) => isLoading && failureCount === 0,
+    ({ isLoading, failureCount, errorUpdateCount }) => isLoading && failureCount === 0 && errorUpdateCount === 0,
   );
   if (!data || isAwaited) {
     return (
