@@ -8,7 +8,7 @@ import { button, chooseWay, makeQr, money, payCode } from './qr-steps.ts';
 import { setStage } from './stage.ts';
 
 const SMALL_PHONE = { width: 360, height: 640 };
-/** What the demonstration calls its bonus of a deposit. */
+/** Names of the demonstration's bonus of a deposit. */
 const WELCOME = { th: 'โบนัสต้อนรับ 20%', la: 'ໂບນັດຕ້ອນຮັບ 20%' };
 
 const stage = setStage();

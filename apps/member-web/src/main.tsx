@@ -1,6 +1,6 @@
 import '@kapao/ui/styles/kit.css';
 import './styles.css';
-// Of parts that every page or home fetches after itself: in files of their own each would cost a request.
+// Styles of parts that every page or home fetches after itself: in files of their own each would cost a request.
 import '@kapao/ui/styles/banner-strip.css';
 import './features/chat/chat-launcher.css';
 import './features/reality/reality.css';

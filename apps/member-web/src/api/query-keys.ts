@@ -10,7 +10,7 @@ export const queryKeys = {
   playHistory: ['play-history'],
   /** Texts differ by language; other lookups leave it out. */
   lookup: (name: string, locale?: string) => ['lookup', name, locale],
-  /** What happened, and what of it waits on home. */
+  /** Events of the inbox, and those that wait on home. */
   inbox: ['inbox'],
   sessions: ['sessions'],
   turnover: ['turnover'],

@@ -14,7 +14,7 @@ const TONES: Partial<Record<TimelineReply['steps'][number]['step'], 'wait' | 'ba
   cancelled: 'wait',
 };
 
-/** How it ended; undefined while it has no end. */
+/** Returns the end of a row; undefined while it has none. */
 export function useMoneyEnd(id: string): 'SUCCESS' | 'FAILED' | 'CANCELLED' | undefined {
   const row = useReceipt(id)?.statement;
   if (row?.state === 'CANCELLED') return 'CANCELLED';
@@ -22,13 +22,13 @@ export function useMoneyEnd(id: string): 'SUCCESS' | 'FAILED' | 'CANCELLED' | un
 }
 
 interface MoneyTimelineProps {
-  /** Of the row of the statement. */
+  /** The id of the row of the statement. */
   id: string;
-  /** What comes next is shown beside it. */
+  /** True where the next step is shown beside it. */
   isTold?: boolean;
 }
 
-/** Where the money of one statement row is. Nothing while it is not known. */
+/** The steps of the money of one statement row. Nothing while they are not known. */
 export function MoneyTimeline({ id, isTold = false }: MoneyTimelineProps) {
   const { timeline: words } = useMessages();
   const data = useReceipt(id)?.timeline;

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 declare global {
   interface Window {
-    /** Of the script in the page itself, which is there whatever else could not be fetched. */
+    /** Set by the script in the page itself, which is there whatever else could not be fetched. */
     openNewerBuild?: (prepare?: () => Promise<unknown>) => Promise<ServedBuild>;
   }
 }

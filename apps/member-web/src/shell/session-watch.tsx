@@ -14,7 +14,7 @@ const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).
 export interface LoginReturn {
   from: string;
   again?: boolean;
-  /** Of the member whose session ended. */
+  /** The phone of the member whose session ended. */
   phone?: string | null;
 }
 

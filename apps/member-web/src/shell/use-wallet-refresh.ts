@@ -28,7 +28,7 @@ export function useWalletRefresh() {
     meta: { quiet: true },
     onSuccess: ({ notRefreshed, ...wallet }, game) => {
       queries.setQueryData(queryKeys.wallet, remember(wallet));
-      // What the games hold is part of what a bonus would let out.
+      // Money in games is part of the sum that a bonus would let out.
       void queries.invalidateQueries({ queryKey: queryKeys.turnover });
       queries.setQueryData(notRefreshedQuery.queryKey, (known: readonly string[] = []) =>
         game === undefined ? notRefreshed : [...known.filter((code) => code !== game), ...notRefreshed],

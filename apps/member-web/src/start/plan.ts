@@ -27,7 +27,7 @@ export interface OutlineWords {
   deposit: string;
   withdraw: string;
   transfer: string;
-  /** Of the login page; the name of the site is in the page itself. */
+  /** Words of the login page; the name of the site is in the page itself. */
   brandTag: string;
   login: string;
   register: string;

@@ -39,7 +39,7 @@ export const timeline = z.object({
   /** In order; `at` is null for what is still to come. */
   steps: z.array(z.object({ step: z.enum(TIMELINE_STEPS), at: z.nullable(timestamp) })),
   next: z.nullable(z.enum(TIMELINE_NEXT)),
-  /** Of a withdrawal that has no end: when its state began, and by when that state normally ends. */
+  /** For a withdrawal that has no end: when its state began, and by when that state normally ends. */
   since: z.nullable(timestamp),
   normallyBy: z.nullable(timestamp),
   /** OPEN while the member may cancel it, LIMIT after as many cancellations as a day allows, null when it is too late. */

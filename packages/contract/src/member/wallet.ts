@@ -30,7 +30,7 @@ export const gameSlot = z.object({
   maintenance: z.nullable(z.object({ from: timestamp, until: timestamp })),
   /** The member's name at the provider; null until there is an account. */
   username: z.nullable(z.string()),
-  /** As of when `amount` is known; null without an account. Absent from servers before this field. */
+  /** The moment for which `amount` is known; null without an account. Absent from servers before this field. */
   knownAt: moment,
   /** When the member opened it last, unless money was moved there since: it may be played until now. */
   playedSince: moment,

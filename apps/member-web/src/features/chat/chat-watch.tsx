@@ -49,7 +49,7 @@ function useWalletNews(): void {
       if (version === last) return;
       last = version;
       const shown = queries.getQueryState<WalletInfo>(queryKeys.wallet);
-      // What was read along with this very wallet is as new as it is.
+      // Everything read along with this very wallet is as new as it is.
       const newSinceMs =
         shown?.data?.version === version ? shown.dataUpdatedAt - TOGETHER_MS : Number.POSITIVE_INFINITY;
       void queries.invalidateQueries({

@@ -113,7 +113,7 @@ interface ChoosableProps {
   onChoose: () => void;
 }
 
-/** What it gives, what it asks, and what it does to own money, before it is chosen. */
+/** Tells before the choice what the bonus gives, asks and does to own money. */
 function Choosable({ bonus, currency, busy, onChoose }: ChoosableProps) {
   const { deposit, bonus: bonusWords, unit } = useMessages();
   const words = deposit.choice;

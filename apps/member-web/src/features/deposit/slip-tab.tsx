@@ -79,7 +79,7 @@ export function SlipTab() {
   );
 }
 
-/** What counts: the hour, the daily cut-off, and what operators say about it. */
+/** The rules of slips: the hour, the daily cut-off, and the words of operators about it. */
 function SlipHints() {
   const { slip: words } = useMessages();
   const { locale } = useLocale();

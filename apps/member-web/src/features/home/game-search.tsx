@@ -20,7 +20,7 @@ export async function loadGameSearch() {
 
 interface GameSearchProps {
   games: readonly GameSlot[];
-  /** What the card of a game says of it. */
+  /** The text under the card of a game. */
   captionOf: (game: GameSlot) => string;
 }
 

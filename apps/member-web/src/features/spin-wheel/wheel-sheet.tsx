@@ -20,7 +20,7 @@ interface WheelSheetProps {
   /** The last spin won nothing. */
   hasMissed: boolean;
   onSpin: () => void;
-  /** What was drawn, once the wheel rests. */
+  /** The result of the draw, once the wheel rests. */
   onResult: (drawn: Spun) => void;
   onOdds: () => void;
   onProof: () => void;

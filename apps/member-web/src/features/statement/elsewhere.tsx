@@ -34,7 +34,7 @@ function Elsewhere() {
   );
 }
 
-/** What was paid in and out in each of the last months, asked for when it is opened. */
+/** Sums paid in and out in each of the last months, asked for when it is opened. */
 function Spending() {
   const words = useHistoryWords();
   const [isOpen, setOpen] = useState(false);

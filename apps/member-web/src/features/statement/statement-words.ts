@@ -13,7 +13,7 @@ export function placeText({ money }: Messages, place: Place): string | undefined
   return place.kind === 'other' ? undefined : place.name;
 }
 
-/** How a row stands, in the words that every list and receipt has for it. */
+/** Returns the standing of a row, in the words that every list and receipt has for it. */
 export function standingText(messages: Messages, row: EndedRow): string {
   const loss = lossOf(row);
   if (loss === 'rejected' || loss === 'moneyBack') return messages.money.statement.ends[loss];

@@ -128,7 +128,7 @@ export async function ownerOfChoice(
   return { memberId, currency: member.currency, isFrozen: member.is_frozen };
 }
 
-/** Whether some of a deposit is withheld. */
+/** True where some of a deposit is withheld. */
 export async function isWithheld(db: Db, { member_id, deposit_operation_id }: DueChoice): Promise<boolean> {
   const found = await sql`select 1 from operations where member_id = ${member_id} and kind = 'aside' and state = 'HELD'
     and external_ref = ${deposit_operation_id} limit 1`.execute(db);

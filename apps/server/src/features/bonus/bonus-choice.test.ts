@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => world.outside.clearFaults());
 afterAll(() => world?.stop());
 beforeEach(async () => {
-  // What another test offers would be offered here as well.
+  // A bonus that another test offers would be offered here as well.
   await world.admin.query('update bonus_offers set is_on = false');
   member = await world.register();
 });

@@ -67,7 +67,7 @@ export function retryChoiceInMs(code: string, tries: number): number | undefined
 }
 
 interface ChosenDeposit {
-  /** What of it a bonus can be given of; undefined when it left again or another bonus was given of it. */
+  /** The part that a bonus can be given of; undefined when it left again or another bonus was given of it. */
   unused: UnusedDeposit | undefined;
   isWithheld: boolean;
 }

@@ -205,7 +205,7 @@ async function findBonus(db: Db | Tx, { currency }: Owner, { kind, code, chosen 
   return offer;
 }
 
-/** Of a chosen bonus only the deposit that came after the choice counts. */
+/** A chosen bonus counts only the deposit that came after the choice. */
 async function factsFor(db: Db | Tx, owner: Owner, { chosen }: OfferRequest): Promise<MemberFacts> {
   const facts = await factsOf(db, owner);
   if (!chosen) return facts;

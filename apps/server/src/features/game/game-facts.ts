@@ -103,7 +103,7 @@ export const amountsOf = (memberId: RawBuilder<unknown>) =>
 export interface PlayerFacts {
   username: string;
   partnerId: string | null;
-  /** As of when its balance is known: when it was told or moved last. It may have been played with since. */
+  /** The moment of its known balance: when it was told or moved last. It may have been played with since. */
   knownAt: string | null;
   /** When the member opened the game last, unless money was moved there since: it may be played until now. */
   playedSince: string | null;

@@ -21,7 +21,7 @@ export async function checkedReceiptOf(
   if (!code) return undefined;
   for (const row of candidates) {
     const said = saidOf(row, sealer);
-    // Who was renamed since has the old name on the receipt, and one from before the code was known to be paid the old way.
+    // A member who was renamed since has the old name on the receipt, and one from before the code was known to be paid the old way.
     const ways = [said.way, reportedWayOf(row)];
     const holder = [row.name, ...row.earlier_names]
       .map(maskName)

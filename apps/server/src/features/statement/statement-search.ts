@@ -18,7 +18,7 @@ export interface NamedGame {
 
 /** One word of a search: a row fits when any of these does. */
 export interface SearchTerm {
-  /** As typed, tidy: compared with references and descriptions. */
+  /** The tidied word, compared with references and descriptions. */
   text: string;
   /** Operations with this short reference, or this id. */
   ids: { first: string; last: string } | undefined;
@@ -32,7 +32,7 @@ export interface SearchTerm {
 /** More words than these name nothing that fewer do not. */
 const MAX_TERMS = 6;
 
-/** What members call a kind beside the name it has on the page. */
+/** Names that members have for a kind beside the one on the page. */
 const OTHER_NAMES: Readonly<Partial<Record<TitleKey, readonly string[]>>> = {
   deposit: ['เติมเงิน', 'เงินเข้า', 'ເຕີມເງິນ', 'ເງິນເຂົ້າ', 'top up', 'money in'],
   withdraw: ['เบิก', 'เงินออก', 'ເບີກ', 'ເງິນອອກ', 'withdraw', 'cash out', 'money out', 'payout'],

@@ -138,7 +138,7 @@ const newestFirst = ({ span }: AskedRows) =>
 function scanned(choice: AskedRows) {
   const { memberId, terms } = choice;
   const order = newestFirst(choice);
-  // What came in lies at the desk, so it is looked up for rows that have been read, and only where a word may mean it.
+  // Inflows lie at the desk, so they are looked up for rows that have been read, and only where a word may mean them.
   const readsWays = terms.some(({ ways }) => ways.length > 0);
   const ways = readsWays
     ? sql`left join lateral (select i.way from ${inflowWays} i where o.kind = 'deposit' and i.inflow_id = o.operation_id limit 1) y on true`
