@@ -8,7 +8,7 @@ import { betRecordPart } from './features/bet-record/bet-record-part.ts';
 import { bonusPart } from './features/bonus/bonus-part.ts';
 import { chatPart } from './features/chat/chat-part.ts';
 import { makeChatPictures } from './features/chat/chat-pictures.ts';
-import { slipCutoffTime } from './features/content/content.ts';
+import { isChatOff, slipCutoffTime } from './features/content/content.ts';
 import { contentPart } from './features/content/content-part.ts';
 import { fairPlayPart } from './features/fair-play/fair-play-part.ts';
 import { gamePart } from './features/game/game-part.ts';
@@ -108,7 +108,7 @@ export function makeParts(base: Base, proposals: Proposals) {
   const { attempt } = list.use(fairPlayPart(base, { bringHome, stopCondition, readPlayUnderCondition }));
   list.add(amlCasePart(base));
   list.add(identityPart(base, { clean: pictures.clean }));
-  list.add(chatPart(base, { cookieName: people.operator.cookieName }));
+  list.add(chatPart(base, { cookieName: people.operator.cookieName, isChatOff: () => isChatOff(people.content) }));
   list.add(inboxPart(base));
   list.add(pushPart(base));
   list.add(sitePicturePart(base, { cleaner: makeChatPictures() }));

@@ -118,6 +118,7 @@ export const errorsEn: ErrorTexts = {
   SLIP_NO_FILE: 'There is no slip picture.',
   SLIP_INVALID_FILE: 'The slip picture is not valid.',
   FILE_NOT_SUPPORTED: 'File is not supported',
+  CHAT_CLOSED: 'The chat is switched off',
   FILE_TOO_LARGE: 'The file is too large.',
   FILE_EMPTY: 'This file is empty. Choose the file again.',
   FILE_DAMAGED: 'This file is damaged and cannot be read. Take a new screenshot or save the picture again.',

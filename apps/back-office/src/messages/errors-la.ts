@@ -113,6 +113,7 @@ export const errorsLa: ErrorTexts = {
   SLIP_NO_FILE: 'ບໍ່ມີຮູບສະລິບ',
   SLIP_INVALID_FILE: 'ຮູບສະລິບບໍ່ຖືກຕ້ອງ',
   FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
+  CHAT_CLOSED: 'ແຊັດປິດຢູ່',
   FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
   FILE_EMPTY: 'ໄຟລ໌ນີ້ວ່າງເປົ່າ ກະລຸນາເລືອກໄຟລ໌ໃໝ່',
   FILE_DAMAGED: 'ໄຟລ໌ນີ້ເສຍຫາຍ ເປີດອ່ານບໍ່ໄດ້ ກະລຸນາແຄັບໜ້າຈໍໃໝ່ ຫຼື ບັນທຶກຮູບອີກຄັ້ງ',

@@ -113,6 +113,7 @@ export const errorsTh: ErrorTexts = {
   SLIP_NO_FILE: 'ไม่มีรูปสลิป',
   SLIP_INVALID_FILE: 'รูปสลิปไม่ถูกต้อง',
   FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์นี้',
+  CHAT_CLOSED: 'แชตปิดอยู่',
   FILE_TOO_LARGE: 'ไฟล์มีขนาดใหญ่เกินไป',
   FILE_EMPTY: 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์ใหม่',
   FILE_DAMAGED: 'ไฟล์นี้เสียหาย เปิดอ่านไม่ได้ กรุณาแคปหน้าจอใหม่หรือบันทึกรูปอีกครั้ง',

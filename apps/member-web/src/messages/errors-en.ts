@@ -113,6 +113,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLIP_NO_FILE: 'Choose a picture of the slip first.',
   SLIP_INVALID_FILE: 'This file is not a picture of a slip. Choose a JPG, PNG, WebP, HEIC or PDF file.',
   FILE_NOT_SUPPORTED: 'File is not supported',
+  CHAT_CLOSED: 'The chat is switched off at the moment. The contact page shows other ways to reach us.',
   FILE_TOO_LARGE: 'The file is too large.',
   FILE_EMPTY: 'This file is empty. Choose the file again.',
   FILE_DAMAGED: 'This file is damaged and cannot be read. Take a new screenshot or save the picture again.',

@@ -111,6 +111,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLIP_NO_FILE: 'ເລືອກຮູບສະລິບກ່ອນ',
   SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ບໍ່ແມ່ນຮູບສະລິບ ກະລຸນາເລືອກໄຟລ໌ JPG, PNG, WebP, HEIC ຫຼື PDF',
   FILE_NOT_SUPPORTED: 'ບໍ່ຮອງຮັບໄຟລ໌ນີ້',
+  CHAT_CLOSED: 'ແຊັດປິດໃຫ້ບໍລິການຊົ່ວຄາວ ເບິ່ງຊ່ອງທາງອື່ນໄດ້ທີ່ໜ້າຕິດຕໍ່',
   FILE_TOO_LARGE: 'ໄຟລ໌ມີຂະໜາດໃຫຍ່ເກີນໄປ',
   FILE_EMPTY: 'ໄຟລ໌ນີ້ວ່າງເປົ່າ ກະລຸນາເລືອກໄຟລ໌ໃໝ່',
   FILE_DAMAGED: 'ໄຟລ໌ນີ້ເສຍຫາຍ ເປີດອ່ານບໍ່ໄດ້ ກະລຸນາແຄັບໜ້າຈໍໃໝ່ ຫຼື ບັນທຶກຮູບອີກຄັ້ງ',

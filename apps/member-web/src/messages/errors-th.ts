@@ -111,6 +111,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   SLIP_NO_FILE: 'เลือกรูปสลิปก่อน',
   SLIP_INVALID_FILE: 'ไฟล์นี้ไม่ใช่รูปสลิป กรุณาเลือกไฟล์ JPG, PNG, WebP, HEIC หรือ PDF',
   FILE_NOT_SUPPORTED: 'ไม่รองรับไฟล์นี้',
+  CHAT_CLOSED: 'แชตปิดให้บริการชั่วคราว ดูช่องทางอื่นได้ที่หน้าติดต่อ',
   FILE_TOO_LARGE: 'ไฟล์ใหญ่เกินไป',
   FILE_EMPTY: 'ไฟล์นี้ว่างเปล่า กรุณาเลือกไฟล์ใหม่',
   FILE_DAMAGED: 'ไฟล์นี้เสียหาย เปิดอ่านไม่ได้ กรุณาแคปหน้าจอใหม่หรือบันทึกรูปอีกครั้ง',

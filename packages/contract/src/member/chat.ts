@@ -79,7 +79,7 @@ export const sendMessage = route({
     session_id: z.string(),
     deliver: z.enum(DELIVERIES),
   }),
-  refusals: spokenBy('KEY_MISSING', 'KEY_INVALID', 'NO_DATA', 'REQUEST_LIMIT'),
+  refusals: spokenBy('KEY_MISSING', 'KEY_INVALID', 'NO_DATA', 'REQUEST_LIMIT', 'CHAT_CLOSED'),
 });
 
 export const chatHistory = route({
@@ -145,7 +145,14 @@ const upload = {
   method: 'POST',
   upload: true,
   reply: z.object({ path: z.string(), fileType: z.enum(['image', 'video']) }),
-  refusals: spokenBy('REQUEST_LIMIT', 'KEY_MISSING', 'KEY_INVALID', 'FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'),
+  refusals: spokenBy(
+    'REQUEST_LIMIT',
+    'CHAT_CLOSED',
+    'KEY_MISSING',
+    'KEY_INVALID',
+    'FILE_NOT_SUPPORTED',
+    'FILE_TOO_LARGE',
+  ),
 } as const;
 
 export const uploadImage = route({

@@ -130,6 +130,7 @@ export const ERROR_CODES = [
   'SLIP_INVALID_FILE',
   // Files in the chat (spec 5).
   'FILE_NOT_SUPPORTED',
+  'CHAT_CLOSED',
   'FILE_TOO_LARGE',
   // Causes of a refused file, as the `reason` beside SLIP_INVALID_FILE, SLIP_NO_FILE or FILE_NOT_SUPPORTED.
   'FILE_EMPTY',

@@ -20,7 +20,10 @@ import type { ChatPort } from './chat-port.ts';
 import { bindChat, serveChatFiles } from './chat-routes.ts';
 
 /** Support chat for guests, members and operators (spec 3, 4, 7). */
-export function chatPart(base: Base, { cookieName }: { cookieName: string }): Part {
+export function chatPart(
+  base: Base,
+  { cookieName, isChatOff }: { cookieName: string; isChatOff: () => Promise<boolean> },
+): Part {
   const { config, db, sealer } = base;
   const sockets = makeSockets(base);
   const links = makeChatLinks(sealer);
@@ -41,7 +44,10 @@ export function chatPart(base: Base, { cookieName }: { cookieName: string }): Pa
     desk: makeChatDesk({ db, chat, links, port: sockets.port }),
     people: () => sockets.desk?.presence.people() ?? [],
   };
-  const routes = { db, chat, flows, files, links, deskState, addressLimitFactor: config.ADDRESS_LIMIT_FACTOR };
+  const routes = {
+    ...{ db, chat, flows, files, links, deskState, isChatOff },
+    addressLimitFactor: config.ADDRESS_LIMIT_FACTOR,
+  };
   return {
     bindMember: (binder) => bindChat(binder, routes),
     bindOffice(binder) {

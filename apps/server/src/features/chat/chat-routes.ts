@@ -41,6 +41,7 @@ interface ChatRoutesDeps {
   files: ChatFiles;
   links: ChatLinks;
   deskState: () => Promise<DeskState>;
+  isChatOff: () => Promise<boolean>;
   addressLimitFactor: number;
 }
 
@@ -78,6 +79,7 @@ export function bindChat(binder: Binder, deps: ChatRoutesDeps): void {
   });
   binder.bind(sendMessage, async (call) => {
     const { clientId = randomUUID(), message, attachment, locale } = call.body;
+    if (await deps.isChatOff()) refuse('CHAT_CLOSED');
     const stored = await chat.send(await speaker(call), { clientId, message, attachment, locale });
     return {
       timestamp: stored.created_at.toISOString(),
@@ -115,12 +117,13 @@ export function bindChat(binder: Binder, deps: ChatRoutesDeps): void {
   bindUploads(binder, deps);
 }
 
-function bindUploads(binder: Binder, { chat, files, links, addressLimitFactor }: ChatRoutesDeps): void {
+function bindUploads(binder: Binder, { chat, files, links, isChatOff, addressLimitFactor }: ChatRoutesDeps): void {
   const isWithin = makeAddressLimit(UPLOADS_PER_MINUTE * addressLimitFactor);
   const isGuestWithin = makeAddressLimit(GUEST_UPLOADS_A_DAY * addressLimitFactor, DAY_MS);
 
   async function keep(call: Omit<Speaking, 'body'>, media: MediaKind) {
     const member = call.request.headers.authorization === undefined ? undefined : call.member();
+    if (await isChatOff()) refuse('CHAT_CLOSED');
     const nowMs = Date.now();
     if (!isWithin(call.address, nowMs) || !(member || isGuestWithin(call.address, nowMs))) refuse('REQUEST_LIMIT');
     return withUpload(call.request, MAX_BYTES[media], async ({ fields: { guestId, clientId }, ...received }) => {

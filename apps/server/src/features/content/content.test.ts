@@ -1,4 +1,5 @@
 import { inviteBanners, lookupBanners, refundBanners } from '@kapao/contract/member/banner.ts';
+import { sendMessage } from '@kapao/contract/member/chat.ts';
 import {
   acceptAgreement,
   lookupAgreements,
@@ -22,6 +23,7 @@ import {
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { demoContent } from '../../cli/demo-content.ts';
+import { newGuestId } from '../../testing/chat-page.ts';
 import { ageFairPlay, takeBreak } from '../../testing/fair-play-story.ts';
 import { approveProposed, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -333,3 +335,19 @@ it.each(['conditions', 'agreements', 'info', 'notice', 'contact', 'slip', 'enabl
     expect([answered.statusCode, answered.body]).toEqual([200, expect.stringContaining(JSON.stringify(shown ?? true))]);
   },
 );
+
+it('nobody writes to support, nor leaves a file there, while operators have the chat switched off', async () => {
+  const guestId = newGuestId();
+  const say = () => world.call(sendMessage, { body: { guestId, message: { message_type: 'text', payload: 'hello' } } });
+  expect((await say()).reply).toMatchObject({ sequence: 1 });
+  await publishByTwo('enableChatWidget', { th: { enableChatWidget: false } });
+  expect((await say()).message).toBe('CHAT_CLOSED');
+  const upload = await world.app.member.inject({
+    method: 'POST',
+    url: '/api/chat/upload-image',
+    headers: { 'x-requested-with': 'kapao' },
+  });
+  expect(upload.json()).toMatchObject({ message: 'CHAT_CLOSED' });
+  await publishByTwo('enableChatWidget', { th: { enableChatWidget: true } });
+  expect((await say()).reply, 'the refused one is not there').toMatchObject({ sequence: 2 });
+});

@@ -126,3 +126,9 @@ export async function slipCutoffTime({ current }: Pick<Content, 'current'>): Pro
   const found = await current('slip', { locale: 'th', shape: CONTENT_SHAPES.slip });
   return found?.content.cutoffTime ?? '';
 }
+
+/** Nobody may write to support after operators switched the chat off; a site that never decided takes messages. */
+export async function isChatOff(content: Content): Promise<boolean> {
+  const found = await content.current('enableChatWidget', { locale: 'th', shape: CONTENT_SHAPES.enableChatWidget });
+  return found?.content.enableChatWidget === false;
+}
