@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONTENT_NAMES, CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
+import { DEPOSIT_METHODS_SETTING } from '@kapao/contract/settings/deposit-methods.ts';
+import { DEPOSIT_METHODS } from '@kapao/contract/shared/deposit-methods.ts';
 import { Secret } from 'otpauth';
 import pg from 'pg';
 import { isPublicSite, readSecretKeys } from '../config.ts';
@@ -115,6 +117,13 @@ async function seedSite() {
   await client.query(
     `update settings set value = 'false' where name = 'registerOTP' and not exists (select 1 from members)`,
   );
+  // The simulated BCEL has made this site a merchant.
+  if (SITE.currency === 'LAK') {
+    await client.query('insert into settings (name, value) values ($1, $2) on conflict do nothing', [
+      DEPOSIT_METHODS_SETTING.key,
+      JSON.stringify(DEPOSIT_METHODS.map((method) => ({ method, isOn: true }))),
+    ]);
+  }
   for (const row of RECEIVING) {
     await client.query(
       `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
@@ -177,7 +186,8 @@ async function seedRewards() {
 
 /** Only codes that were never published: what operators made of them stays. */
 async function seedBonuses() {
-  for (const { kind, code, terms } of demoBonuses(SITE.currency)) {
+  // Members of a Lao site may keep baht; of the codes that both currencies have, the site's own is the first.
+  for (const { kind, code, terms } of [...demoBonuses(SITE.currency), ...demoBonuses('THB')]) {
     await client.query(
       `insert into bonus_versions (kind, code, version, terms, proposed_by, approved_by)
        values ($1, $2, 1, $3, 'demo', 'demo') on conflict do nothing`,
