@@ -73,7 +73,7 @@ export const proposalFieldsTh: ProposalFieldWords = {
     steps: 'ขั้นตอน',
     images: 'รูปภาพ',
     link: 'ลิงก์',
-    enableChatWidget: 'แชท',
+    enableChatWidget: 'แชต',
     banks: 'ธนาคาร',
     nameTH: 'ชื่อภาษาไทย',
     nameLA: 'ชื่อภาษาลาว',
