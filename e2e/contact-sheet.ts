@@ -14,7 +14,7 @@ const PICTURES_A_SHEET = { phone: 10, desk: 4 };
 
 const STILL_MS = 700;
 
-interface Picture {
+export interface Picture {
   place: string;
   png: Buffer;
 }
@@ -35,7 +35,7 @@ export async function makeContactSheets(stage: Stage, page: Page, tour: Tour): P
   for (const size of tour.sizes) {
     for (const theme of THEMES) {
       const name = `${tour.name}-${tour.language}-${size.width}-${theme}`;
-      files.push(...(await print(stage, { name, size, pictures: pictures.get(keyOf(size, theme)) ?? [] })));
+      files.push(...(await printSheets(stage, { name, size, pictures: pictures.get(keyOf(size, theme)) ?? [] })));
     }
   }
   return files;
@@ -72,7 +72,8 @@ interface Print {
   pictures: readonly Picture[];
 }
 
-async function print({ browser }: Stage, { name, size, pictures }: Print): Promise<string[]> {
+/** Prints what was photographed in one size on contact sheets in `.data/sheets`; answers their paths. */
+export async function printSheets({ browser }: Stage, { name, size, pictures }: Print): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   const kind = size.width < 600 ? 'phone' : 'desk';
   const files: string[] = [];

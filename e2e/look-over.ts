@@ -205,6 +205,14 @@ export async function beginIn(page: Page, { key, language }: { key: string; lang
   );
 }
 
+/** As large as people set it who see badly (WCAG 1.4.4). */
+const LARGE_TEXT = '200%';
+
+/** Runs inside the page. */
+function setTextSize(size: string) {
+  document.documentElement.style.fontSize = size;
+}
+
 /** A share of the places in every size and theme: they fit, they speak one language at a time, and nobody is kept out. */
 export async function lookOver(page: Page, { origin, places, sizes, readAt, ...speech }: LookOver): Promise<string[]> {
   const faults: string[] = [];
@@ -225,6 +233,10 @@ export async function lookOver(page: Page, { origin, places, sizes, readAt, ...s
       await settle(page);
       complain(` at ${size.width}`, await page.evaluate(findLayoutFaults));
     }
+    await page.evaluate(setTextSize, LARGE_TEXT);
+    await settle(page);
+    complain(` with text at ${LARGE_TEXT}`, await page.evaluate(findLayoutFaults));
+    await page.evaluate(setTextSize, '');
     // What is on the screen now has the narrowest size, where words have the least room.
     for (const language of place.speaksAll || IS_THOROUGH ? [] : LANGUAGES) {
       if (language === speech.language) continue;

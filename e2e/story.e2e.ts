@@ -1,23 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getTurnover } from '@kapao/contract/member/bonus.ts';
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
+import { listStatement } from '@kapao/contract/member/statement.ts';
 import { gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
 import { putRegisterOtpLookup } from '@kapao/contract/operator/lookup-editor.ts';
+import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { agree, haveOperator, signedIn } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
+import { type Picture, printSheets } from './contact-sheet.ts';
+import { findTextFaults, settle } from './look-over.ts';
 import { baht, memberSteps, type NewMember, newMember } from './member-steps.ts';
+import { findLayoutFaults } from './page-faults.ts';
 import { chooseWay, payCode, tile } from './qr-steps.ts';
 import { readQr } from './read-qr.ts';
 import { codeFor, registerSteps } from './register-steps.ts';
 import { haveKindWheel } from './rewards-steps.ts';
 import { setStage } from './stage.ts';
 import { countTaps, FEEDBACK_WITHIN_MS, tableOf } from './tap-count.ts';
-import { spokenIn } from './words.ts';
+import { WORDS } from './words.ts';
 
 const PHONE = { width: 390, height: 844 };
+const SMALL = { width: 360, height: 640 };
+/** Each language, size and theme is in one at least; JOURNEYS_IN=all walks them all. */
+const LOOKS = [
+  { language: 'th', ...PHONE, isDark: false },
+  { language: 'la', ...SMALL, isDark: false },
+  { language: 'th', ...SMALL, isDark: true },
+  { language: 'la', ...PHONE, isDark: true },
+] as const;
+const OTHER_LOOKS = LOOKS.map(({ isDark, ...look }) => ({ ...look, isDark: !isDark }));
+const WALKED = process.env.JOURNEYS_IN === 'all' ? [...LOOKS, ...OTHER_LOOKS] : LOOKS;
+/** Pictures of the walk are printed where this is set, for a person's eye. */
+const KEEPS_PICTURES = process.env.STORY_SHEETS !== undefined;
 const ARRIVES = { timeout: 60_000 };
 const GAME = { code: 'pg', name: 'Naga Gold' };
 const STAKE = 100;
@@ -37,7 +54,11 @@ const BOUNDS = {
   'bring home': 2,
   'withdraw all': 3,
   invite: 3,
-  'chat with a picture': 3,
+  'chat with a picture': 4,
+  'withdraw much': 3,
+  'read why it was refused': 2,
+  'set a limit': 5,
+  'reach the limit': 1,
 } as const;
 
 const stage = setStage();
@@ -68,6 +89,15 @@ async function sendTo(accountNo: string, person: NewMember, amount: number) {
   });
 }
 
+/** Of the member's newest withdrawal, by an operator. */
+async function refuseWithdrawal(member: Headers) {
+  const { memberOrigin, operatorOrigin, operators } = stage.product;
+  const { statements } = await call(memberOrigin, listStatement, { headers: member, body: { types: ['withdraw'] } });
+  const headers = await haveOperator(stage.product, operators.finance);
+  const body = { reason: 'the turnover is not met', note: 'TURNOVER' as const };
+  await call(operatorOrigin, rejectWithdrawal, { headers, params: { id: statements[0]?.id ?? '' }, body });
+}
+
 /** A page that stands still by itself, so that what is seen after a tap is of that tap. */
 const STILL_PAGE = `<!doctype html><title>Still</title><button>dead</button>
   <button onclick="this.textContent = 'answered'">alive</button>`;
@@ -95,14 +125,15 @@ const turnoverOf = async (headers: Headers) =>
 const gameAccountOf = (headers: Headers) =>
   call(stage.product.memberOrigin, gameAccount, { headers, params: { game: GAME.code } });
 
-test.each(spokenIn('th'))(
-  'the whole story of a member takes no more taps than its bounds, job by job (%s)',
-  async (language) => {
+test.each(WALKED)(
+  'the whole story of a member fits the screen, and takes no more taps than its bounds, job by job ($language, $width, dark: $isDark)',
+  async ({ language, ...size }) => {
     const { product, browser } = stage;
     const { world, memberOrigin } = product;
     // Whoever is like an older member is looked at before anything is given.
     const person = newMember({ firstName: FIRST_NAMES[language] });
-    const page = await browser.open({ ...PHONE, allowed: [/status of 403 .*\/wallet\/withdraw/] });
+    const allowed = [/status of 403 .*\/wallet\/withdraw/, /status of 409 .*\/api\/lookup\/deposit$/];
+    const page = await browser.open({ ...size, allowed });
     const taps = await countTaps(page, memberOrigin);
     const steps = memberSteps(page, language);
     const { words, dialog, expectTotal } = steps;
@@ -119,13 +150,28 @@ test.each(spokenIn('th'))(
     const openActions = () =>
       page.getByRole('button', { name: words.places.actions }).filter({ visible: true }).click();
 
+    const faults: string[] = [];
+    const pictures: Picture[] = [];
+    /** Somebody looks at what is there now. */
+    const look = async (place: string) => {
+      await settle(page);
+      const found = [
+        ...(await page.evaluate(findLayoutFaults)),
+        ...(await findTextFaults(page, { words: WORDS, language })),
+      ];
+      faults.push(...found.map((fault) => `${place}: ${fault}`));
+      if (KEEPS_PICTURES) pictures.push({ place, png: await page.screenshot() });
+    };
+
     await page.goto(`${memberOrigin}/login`);
     await steps.speak();
+    await look('login');
     taps.begin('register with a code');
     await page.getByRole('navigation', { name: words.places.login }).getByText(words.places.register).click();
     await visitor.heading(words.register.phoneTitle);
     await visitor.givePhone(person.phone);
     await visitor.heading(words.code.title);
+    await look('code');
     await visitor.field(words.code.field).fill(await codeFor(product, person.phone));
     await visitor.giveProfile(person);
     await visitor.giveBank(person);
@@ -133,14 +179,19 @@ test.each(spokenIn('th'))(
 
     taps.begin('sign in and agree');
     await steps.logIn(person);
+    await dialog().getByRole('button', { name: words.content.agree, exact: true }).waitFor();
+    await look('agreement');
     await press(words.content.agree);
     await dialog().waitFor({ state: 'hidden' });
+    await look('home of a newcomer');
     const headers = await signedIn(product, person);
 
     taps.begin('deposit by bank');
     const accountNo = await steps.copyDepositAccount();
+    await look('deposit by bank');
     await sendTo(accountNo, person, 500);
     await dialog().getByText(words.deposit.bank.receivedText).waitFor(ARRIVES);
+    await look('money is there');
     await steps.close();
     await expectTotal(500);
 
@@ -150,9 +201,11 @@ test.each(spokenIn('th'))(
     await press('500');
     await press(words.qr.create(inUnit(500)));
     await tile(steps, 500).waitFor();
+    await look('QR code');
     const own = { fromBank: person.bankCode, fromAccountNo: person.accountNo, fromName: nameOf(person) };
     await payCode(world.origin, await readQr(await tile(steps, 500).screenshot()), own);
     await dialog().getByText(words.qr.doneTitle, { exact: true }).waitFor(ARRIVES);
+    await look('QR code was paid');
     await press(words.money.done);
     await expectTotal(1_000);
 
@@ -168,8 +221,10 @@ test.each(spokenIn('th'))(
       buffer: slip,
     });
     await dialog().getByText(words.slip.seen).first().waitFor();
+    await look('slip chosen');
     await press(words.slip.send);
     await dialog().getByText(words.slip.successTitle).first().waitFor(ARRIVES);
+    await look('slip taken');
     await steps.close();
     await expectTotal(1_321.5);
     await world.backToNormal();
@@ -182,6 +237,7 @@ test.each(spokenIn('th'))(
     await press(words.deposit.prepaid.paste);
     await press(words.deposit.prepaid.submit);
     await dialog().getByText(words.deposit.prepaid.successTitle).waitFor(ARRIVES);
+    await look('gift link');
     await press(words.money.done);
     await expectTotal(1_472);
 
@@ -189,8 +245,11 @@ test.each(spokenIn('th'))(
     const { spin } = words.rewards;
     await openActions();
     await dialog().getByRole('button', { name: words.actions.spin }).click();
+    await dialog().getByRole('button', { name: spin.submit, exact: true }).waitFor();
+    await look('wheel');
     await press(spin.submit);
     await page.getByRole('heading', { name: spin.prizeTitle }).waitFor(ARRIVES);
+    await look('prize');
     await press(words.common.ok);
     await dialog().getByRole('button', { name: spin.claim, exact: true }).first().click();
     await dialog().getByRole('heading', { name: spin.claimTitle }).waitFor();
@@ -203,14 +262,20 @@ test.each(spokenIn('th'))(
     await openActions();
     await dialog().getByRole('button', { name: words.actions.bonus }).click();
     await page.waitForURL('**/user/bonus');
+    await page.getByRole('button', { name: /20%/ }).waitFor();
+    await look('bonuses');
     await page.getByRole('button', { name: /20%/ }).click();
+    await dialog().waitFor();
+    await look('bonus before it is taken');
     await dialog().locator('button.cta, button[type=submit]').last().click();
     await page.getByText(words.bonus.inUse).first().waitFor();
+    await look('bonus in use');
     const begun = await totalOf(headers);
     await page.goto(`${memberOrigin}/user/home`);
 
     taps.begin('play with 100 baht');
     await steps.openGame(GAME.name);
+    await look('game');
     const opened = page.context().waitForEvent('page');
     await press(words.game.playWith(`${STAKE} ${words.unit.THB}`));
     const tab = await opened;
@@ -231,6 +296,7 @@ test.each(spokenIn('th'))(
       .getByText(words.game.back.won(inUnit(238.25)))
       .waitFor(ARRIVES);
     await dialog().getByText(words.game.back.home).waitFor(ARRIVES);
+    await look('back from the game');
     await press(words.money.done);
     await passCheck();
     await expectTotal(begun + 238.25);
@@ -238,6 +304,7 @@ test.each(spokenIn('th'))(
     taps.begin('withdraw all');
     await expect.poll(async () => (await turnoverOf(headers))?.isMet, ARRIVES).toBe(true);
     await steps.openAction('withdraw');
+    await look('withdraw');
     if (!(await dialog().locator('button[type=submit]').isEnabled())) await press(words.common.all);
     await dialog().locator('button[type=submit]').click();
     await steps.finish(words.withdraw.pendingTitle, words.withdraw.successTitle);
@@ -245,6 +312,8 @@ test.each(spokenIn('th'))(
     taps.begin('invite');
     await openActions();
     await dialog().getByRole('button', { name: words.actions.invite }).click();
+    await page.getByText(words.rewards.invite.copyHint).first().waitFor();
+    await look('invite');
     await page.getByText(words.rewards.invite.copyHint).first().click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/register\?code=/);
     await page.goto(`${memberOrigin}/user/home`);
@@ -258,7 +327,54 @@ test.each(spokenIn('th'))(
       buffer: await sharp(picture).png().toBuffer(),
     });
     await dialog().locator('[data-sequence="1"] img').waitFor(ARRIVES);
+    await look('chat');
+    await steps.close();
 
+    taps.begin('withdraw much');
+    const held = await totalOf(headers);
+    await sendTo(accountNo, person, 60_000);
+    await expectTotal(held + 60_000, ARRIVES);
+    await steps.withdraw(55_000);
+    await page
+      .locator('.news-line')
+      .getByRole('button', { name: words.inbox.home.withdrawal(true) })
+      .waitFor(ARRIVES);
+    await look('a withdrawal waits');
+
+    taps.begin('read why it was refused');
+    await refuseWithdrawal(headers);
+    const news = page.locator('.news-line').getByRole('button', { name: words.inbox.refused });
+    await news.waitFor(ARRIVES);
+    await expectTotal(held + 60_000, ARRIVES);
+    await look('a withdrawal was refused');
+    await news.click();
+    await dialog().getByText(words.timeline.notes.TURNOVER).waitFor();
+    await look('receipt of a refused withdrawal');
+    await steps.close();
+    await page.goto(`${memberOrigin}/user/statement`);
+    await page.locator('ul.rows > li').first().waitFor();
+    await look('statement');
+
+    await page.goto(`${memberOrigin}/user/profile`);
+    await look('profile');
+    taps.begin('set a limit');
+    await page.getByRole('button', { name: words.limits.title }).click();
+    await page.getByRole('button', { name: words.limits.add, exact: true }).click();
+    await dialog().getByRole('textbox').fill('500');
+    await look('limit');
+    await press(words.limits.save);
+    await page.getByText(words.limits.left(inUnit(0))).waitFor();
+    await look('limits');
+    await page.goto(`${memberOrigin}/user/home`);
+
+    taps.begin('reach the limit');
+    await steps.openAction('deposit');
+    await dialog().getByText(words.limits.depositFull).waitFor();
+    await look('deposit limit reached');
+
+    const theme = size.isDark ? 'dark' : 'light';
+    await printSheets(stage, { name: `story-${language}-${size.width}-${theme}`, size, pictures });
+    expect(faults).toEqual([]);
     console.log(`\n${language}\n${tableOf(taps.jobs, BOUNDS)}\n`);
     const names = taps.jobs.map(({ name }) => name);
     expect(names).toEqual(Object.keys(BOUNDS));

@@ -14,11 +14,17 @@ import { FILL_ACCOUNT, FILL_BANK, FILL_PASSWORD, fillAccountNo, fillMemberId } f
 /** A game in which no generated member has an account yet, so that the provider of the tests hears of it. */
 const GAME = 'betflix';
 const PAGE = 50;
-/** The wheel is not set up here; a year in sums, which few ask for, reads the year of one member. */
-const SKIPPED = ['GET /api/spinwheel/setup', 'GET /api/fair-play/year'];
+/** The wheel is not set up here; a year or months in sums, which few ask for, read those of one member. */
+const SKIPPED = ['GET /api/spinwheel/setup', 'GET /api/fair-play/year', 'GET /api/statement/months'];
+const A_DAY = '2026-01-02';
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/playHistory': { period: 'today' },
+  'POST /api/statement/file': { kind: 'csv', since: A_DAY, until: A_DAY },
   'POST /api/wallet/slip/check': { code: 'no slip' },
+};
+
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  'GET /api/lookup/inviter': { code: 'nobody' },
 };
 
 export interface HotCall {
@@ -64,7 +70,10 @@ export async function hotCalls(world: World, number: number): Promise<HotCall[]>
     ...MEMBER_ROUTES.filter((route) => !route.effect && !route.path.includes(':'))
       .map((route: Route) => ({ name: `${route.method} ${route.path}`, route }))
       .filter(({ name }) => !SKIPPED.includes(name))
-      .map(({ name, route }) => one(name, route, route.body ? () => ({ body: BODIES[name] ?? {} }) : undefined)),
+      .map(({ name, route }) => {
+        const query = QUERIES[name];
+        return one(name, route, () => ({ ...(route.body && { body: BODIES[name] ?? {} }), ...(query && { query }) }));
+      }),
     one('the last page of the statement', listStatement, () => ({ body: { page: who.lastPage, limit: PAGE } })),
     one('a page of the statement by type', listStatement, () => ({ body: { types: ['deposit', 'bonus'] } })),
     one('a page by type far back', listStatement, () => ({

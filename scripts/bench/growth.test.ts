@@ -126,7 +126,8 @@ test('answers under keys of a busy year are gone after an hour’s work, in piec
     Number((await world.admin.query(`select count(*) as n from idempotency_keys where ${where}`)).rows[0].n);
   const young = await count("created_at > now() - interval '29 days'");
   expect(await count("created_at < now() - interval '30 days'")).toBeGreaterThan(10_000);
-  expect(await world.app.purgeOld()).toEqual([]);
+  // Others may meet a lock of the work loop, and come again in an hour.
+  expect(await world.app.purgeOld()).not.toContain('keys');
   expect(await count("created_at < now() - interval '31 days'")).toBe(0);
   expect(await count("created_at > now() - interval '29 days'")).toBeGreaterThanOrEqual(young);
   expect(young).toBeGreaterThan(0);
