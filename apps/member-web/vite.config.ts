@@ -13,7 +13,7 @@ const SHARED =
 
 /** What member pages share beside: the wallet and what opens over them. Visitors do without. */
 const MEMBERS =
-  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in|server-clock)|shell.(?:member|chat-place|modal|use-wallet(?!-)|use-m|use-h|use-online|use-shown|pull-to))|ui.src.(?:avatar|initials)|contract.src.shared.format-money|packages.web.src.format-date/;
+  /member-web.src.(?:api.user-cache|lib.(?:format-account|name-in|relative-time|server-clock)|shell.(?:member|chat-place|modal|use-wallet(?!-)|use-m|use-h|use-online|use-shown|pull-to))|ui.src.(?:avatar|initials|row)|contract.src.shared.format-money|packages.web.src.format-date/;
 
 /** What the statement page shares with the newest lines beside other pages and with its sheets. */
 const STATEMENTS = /member-web.src.features.statement.(?:use-|statement-(?:view|words|place))/;
@@ -21,16 +21,13 @@ const STATEMENTS = /member-web.src.features.statement.(?:use-|statement-(?:view|
 /** A row of the statement, as the chat attaches one. */
 const ROWS = /contract.src.member.statement(?!-download)|shell.statement-status/;
 
-/** Words for how long ago something was, which home and the statement share. */
-const AGO = /lib.relative-time/;
-
 /** Play under a bonus, as home and the bonus page show it. */
 const TURNOVER =
   /member-web.src.(?:shell.(?:turnover-meter|use-turnover)|kit.thread-meter)|contract.src.(?:member.bonus|shared.(?:bonus|optional-moment))/;
 
 /** The games and the wallet on home. */
 const HOME =
-  /member-web.src.(?:kit.(?:tile|carousel)|shell.(?:wallet-card|use-wallet-|use-wheel-coins))|contract.src.member.spin-wheel-active/;
+  /member-web.src.(?:kit.(?:tile|carousel)|lib.(?:news-height|played-game|game-visit)|shell.(?:wallet-card|use-wallet-|use-wheel-coins))|contract.src.member.spin-wheel-active/;
 
 /** Readers of typed text, which pages for visitors share with those of members. */
 const TYPED = /contract.src.(?:shared.(?:typed-text|typed-fields)|shared.password|member.password)/;
@@ -135,7 +132,6 @@ export default defineConfig(({ mode }) => {
               { name: 'frame', test: SHARED, minShareCount: 2, priority: 2 },
               { name: 'typed', test: TYPED, minShareCount: 2, priority: 2 },
               { name: 'rows', test: ROWS, minShareCount: 2, priority: 2 },
-              { name: 'ago', test: AGO, minShareCount: 2, priority: 2 },
               { name: 'members', test: MEMBERS, minShareCount: 2, priority: 1 },
               { name: 'statements', test: STATEMENTS, minShareCount: 2, priority: 1 },
               {

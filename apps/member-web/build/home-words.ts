@@ -11,7 +11,12 @@ const PARTS = ['bonus', 'errors', 'money', 'profile', 'site'];
 export function homeWords(appFolder: string): Plugin {
   return {
     name: 'kapao-home-words',
-    resolveId: (id) => (NAME.test(id) ? `\0${id}` : undefined),
+    enforce: 'pre',
+    // A copy copies what it imports, too.
+    resolveId: (id, importer) => {
+      if (NAME.test(id)) return `\0${id}`;
+      return importer?.endsWith('?home') && id.startsWith('./') ? join(importer, '..', `${id}?home`) : undefined;
+    },
     load(id) {
       const locale = NAME.exec(id.slice(1))?.[1];
       if (locale === undefined) return undefined;

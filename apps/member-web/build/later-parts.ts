@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 import { START_PAGES } from './start-pages.ts';
 
 const MEMBERS = 'src/member-parts.tsx';
+/** Fetched by home beside them. */
+const WITH_MEMBERS = ['src/features/chat/chat-watch.tsx', 'src/shell/favourite-star.tsx'];
 const VISITORS = 'src/public-parts.tsx';
 /** It needs some of them too, and none of the others. */
 const CHAT = 'src/features/chat/chat-sheet.tsx';
@@ -26,7 +28,7 @@ export function laterParts(appFolder: string): (id: string, modules: Rolldown.Ch
     };
     found ??= {
       needed: reachedFrom('src/main.tsx', ...Object.values(START_PAGES).flatMap(({ modules: parts }) => parts)),
-      members: reachedFrom(MEMBERS),
+      members: reachedFrom(MEMBERS, ...WITH_MEMBERS),
       visitors: reachedFrom(VISITORS),
       chat: reachedFrom(CHAT),
     };

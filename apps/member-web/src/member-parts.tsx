@@ -3,8 +3,10 @@ import { NewDeviceNote } from './features/account/new-device-note.tsx';
 import { MemberChat } from './features/chat/member-chat.tsx';
 import { Agreement } from './features/content/agreement.tsx';
 import { HomeNews } from './features/content/home-news.tsx';
+import { loadGameSearch } from './features/home/game-search.tsx';
 import { loadRealityWatch } from './features/reality/reality-watch.tsx';
 import { MemberWatches } from './member-watches.tsx';
+import { NamedModal } from './modals.tsx';
 import { loadInLine } from './shell/in-line.tsx';
 import { loadInboxParts } from './shell/inbox-parts.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
@@ -17,7 +19,7 @@ import './shell/keep-offline.ts';
 import './shell/typed-fields.ts';
 
 /** In one file with everything else that home fetches after it is usable: each of its own would cost a round trip. */
-export const BEHIND_HOME = { Agreement, HomeNews, NewDeviceNote, NewsLine, TurnoverCard };
+export const BEHIND_HOME = { Agreement, HomeNews, loadGameSearch, NamedModal, NewDeviceNote, NewsLine, TurnoverCard };
 
 givePullGesture(PullGesture);
 

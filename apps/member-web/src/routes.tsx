@@ -33,6 +33,7 @@ const HomePage = lazyPart(async () => (await import('./features/home/home-page.t
 const HomeNews = lazyPart(async () => (await memberParts()).BEHIND_HOME.HomeNews, {
   words: ['site'],
 });
+const GameSearch = lazyPart(async () => (await memberParts()).BEHIND_HOME.loadGameSearch());
 const NewDeviceNote = lazyPart(async () => (await memberParts()).BEHIND_HOME.NewDeviceNote, {
   words: ['profile'],
 });
@@ -67,7 +68,7 @@ const PlayHistoryPage = lazyPart(
 const OtherPages = lazyPart(async () => (await import('./other-pages.tsx')).OtherPages);
 
 /** Everything that opens over a member page; its list is fetched after the first paint. */
-const loadModals = async () => (await import('./modals.tsx')).NamedModal;
+const loadModals = async () => (await memberParts()).BEHIND_HOME.NamedModal;
 const NamedModal = lazyPart(loadModals, { missing: MissingModal });
 // An address that opens something needs the list at once; a failure is said where it is shown.
 if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
@@ -115,7 +116,14 @@ export function AppRoutes() {
           >
             <Route
               path={PATHS.home}
-              element={<HomePage line={<NewsLine deposit={UnderWayLine} />} news={HOME_NEWS} agreement={Agreement} />}
+              element={
+                <HomePage
+                  line={<NewsLine deposit={UnderWayLine} />}
+                  news={HOME_NEWS}
+                  agreement={Agreement}
+                  search={GameSearch}
+                />
+              }
             />
             <Route path={PATHS.statement} element={<StatementPage />} />
             <Route path={PATHS.bonus} element={<BonusPage />} />

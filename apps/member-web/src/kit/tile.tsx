@@ -1,5 +1,5 @@
 import { initials } from '@kapao/ui/initials.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 interface TileProps {
   name: string;
@@ -29,19 +29,28 @@ export function Tile({ name, picture, caption, state, onPress }: TileProps) {
 
 /** A picture that covers its box; the initials of the name until it is there, or for ever. */
 export function Picture({ name, address }: { name: string; address: string }) {
-  const [seen, setSeen] = useState<'here' | 'broken'>();
+  const [seen, setSeen] = useState<'near' | 'here' | 'broken'>();
+  // `loading="lazy"` fetches three screens ahead, which on a slow line is time taken from the balance.
+  const watch = useCallback((box: HTMLSpanElement) => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      setSeen('near');
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <span className="art">
+    <span className="art" ref={watch}>
       {seen !== 'here' && (
         <span className="initials" aria-hidden="true">
           {initials(name)}
         </span>
       )}
-      {address !== '' && seen !== 'broken' && (
+      {address !== '' && seen && seen !== 'broken' && (
         <img
           src={address}
           alt=""
-          loading="lazy"
           decoding="async"
           width="120"
           height="80"

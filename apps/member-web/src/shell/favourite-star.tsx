@@ -4,16 +4,16 @@ import { useToast } from '@kapao/ui/toast.tsx';
 import { useSend } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import './favourite-star.css';
-import { fetchGamesWords, useGamesWords } from './games-words.ts';
+import { fetchBesideWords, useBesideWords } from './beside-words.ts';
 
 export async function loadFavouriteStar() {
-  await fetchGamesWords();
+  await fetchBesideWords();
   return FavouriteStar;
 }
 
 /** Puts a game first on every device of the member, or back. */
 export function FavouriteStar({ game }: { game: GameSlot }) {
-  const words = useGamesWords();
+  const words = useBesideWords().games;
   const toast = useToast();
   const mark = useSend(markFavourite, [queryKeys.wallet], {
     meta: { quiet: true },

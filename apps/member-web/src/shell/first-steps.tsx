@@ -1,11 +1,11 @@
 import { RowContent } from '@kapao/ui/row.tsx';
-import { useInboxWords } from './inbox-words.ts';
+import { useBesideWords } from './beside-words.ts';
 import { useInboxNews } from './use-inbox.ts';
 import { useModal } from './use-modal.ts';
 
 /** The way in for a member who has never deposited. */
 export function FirstSteps() {
-  const { first } = useInboxWords();
+  const { first } = useBesideWords().inbox;
   const { open } = useModal();
   if (useInboxNews().data?.isNew !== true) return null;
   return (

@@ -1,5 +1,5 @@
 import { Icon } from '@kapao/ui/icon.tsx';
-import { fetchInboxWords, useInboxWords } from './inbox-words.ts';
+import { fetchBesideWords, useBesideWords } from './beside-words.ts';
 import { useInboxNews } from './use-inbox.ts';
 import { useModal } from './use-modal.ts';
 import './inbox-bell.css';
@@ -7,13 +7,13 @@ import './inbox-bell.css';
 const MAX_SHOWN = 99;
 
 export async function loadInboxBell() {
-  await fetchInboxWords();
+  await fetchBesideWords();
   return InboxBell;
 }
 
 /** The way into the inbox: a bell in the head of phones, a row in the rail of wide screens. */
 export function InboxBell({ isRow = false }: { isRow?: boolean }) {
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { open } = useModal();
   const unread = useInboxNews().data?.unread ?? 0;
   const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);

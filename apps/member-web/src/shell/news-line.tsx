@@ -14,7 +14,7 @@ import { ThreadMeter } from '../kit/thread-meter.tsx';
 import { keepNewsHeight } from '../lib/news-height.ts';
 import { Link } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
-import { useInboxWords } from './inbox-words.ts';
+import { useBesideWords } from './beside-words.ts';
 import { useLocale } from './locale.tsx';
 import { type TimedDeposit, useDepositsUnderWay } from './use-deposits-under-way.ts';
 import { useHiddenAmounts } from './use-hidden-amounts.ts';
@@ -38,7 +38,7 @@ const MAX_LINES = 4;
 export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<TimedDeposit> }) {
   const { locale, messages } = useLocale();
   const { profile, actions } = messages;
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { open } = useModal();
   const [showsAll, setShowsAll] = useState(false);
   const news = useInboxNews();
@@ -112,7 +112,7 @@ export function NewsLine({ deposit: DepositLine }: { deposit: ComponentType<Time
 
 /** A refused withdrawal with its reason and the way to fix it. Either press counts as seen. */
 function RefusedLine({ event }: { event: RefusedEvent }) {
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { open } = useModal();
   const { show } = useShownMoney();
   const { mutate: see } = useSeeEvents();
@@ -139,7 +139,7 @@ function RefusedLine({ event }: { event: RefusedEvent }) {
 }
 
 function WithdrawalLine({ withdrawal }: { withdrawal: NonNullable<InboxNews['withdrawal']> }) {
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { open } = useModal();
   const { show } = useShownMoney();
   const { id, amount, currency, isInReview } = withdrawal;

@@ -1,14 +1,14 @@
 import { Link, useLocation } from '../lib/router.tsx';
-import { fetchRealityWords, useRealityWords } from './reality-words.ts';
+import { fetchBesideWords, useBesideWords } from './beside-words.ts';
 
 export async function loadSiteFooter() {
-  await fetchRealityWords();
+  await fetchBesideWords();
   return SiteFooter;
 }
 
 /** Under every page: the way to one's own limits, and to help. */
 function SiteFooter() {
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const isMember = useLocation().pathname.startsWith('/user');
   return (
     <footer className="site-footer small">

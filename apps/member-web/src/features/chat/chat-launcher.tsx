@@ -77,7 +77,7 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
     chatConfig,
     { query: { locale } },
     // Also where the site offers no chat: over its socket a member's wallet is reported.
-    { key: queryKeys.lookup('chat', locale), enabled: isEnabled !== undefined },
+    { key: queryKeys.lookup('chat', locale) },
   ).data;
   const isKnown = memberId !== undefined || guestIdentity.known() !== null;
   const isOffered = isEnabled === true && config !== undefined && isKnown;

@@ -1,8 +1,8 @@
 import { Sheet } from '@kapao/ui/sheet.tsx';
+import { fetchBesideWords } from '../../shell/beside-words.ts';
 import { fetchLimitWords, useLimitWords } from '../../shell/limit-words.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
-import { fetchRealityWords } from '../../shell/reality-words.ts';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
 import { useFairPlay } from '../../shell/use-fair-play.ts';
 import { AsideCard } from './aside-card.tsx';
@@ -13,7 +13,7 @@ import { RealityCard } from './reality-card.tsx';
 import './limits.css';
 
 export async function loadLimitsModal() {
-  await Promise.all([fetchLimitWords(), fetchRealityWords()]);
+  await Promise.all([fetchLimitWords(), fetchBesideWords()]);
   return LimitsModal;
 }
 

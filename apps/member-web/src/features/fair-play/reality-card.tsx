@@ -6,9 +6,9 @@ import { Suspense, useState } from 'react';
 import { useSend } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { useNavigate } from '../../lib/router.tsx';
+import { useBesideWords } from '../../shell/beside-words.ts';
 import { lazyPart, MissingModal } from '../../shell/lazy-part.tsx';
 import { useMessages } from '../../shell/locale.tsx';
-import { useRealityWords } from '../../shell/reality-words.ts';
 import { REALITY_KEY, useReality } from '../../shell/use-reality.ts';
 
 const MINUTES = [5, 15, 30, 60, 120, 240, 480, 1_440] as const;
@@ -18,7 +18,7 @@ const YearSheet = lazyPart(async () => (await import('./year-sheet.tsx')).YearSh
 /** Every how many minutes time and result are shown, and what else there is to know of one's own play. */
 export function RealityCard() {
   const messages = useMessages();
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const toast = useToast();
   const navigate = useNavigate();
   const { data } = useReality();

@@ -8,12 +8,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { nameIn } from '../../lib/name-in.ts';
+import { useBesideWords } from '../../shell/beside-words.ts';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
-import { useRealityWords } from '../../shell/reality-words.ts';
 
 /** A year in sums: paid in and out, and how it went at each game. */
 export function YearSheet({ onClose }: { onClose: () => void }) {
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const { common } = useMessages();
   const [year, setYear] = useState<number>();
   const { data, isError, refetch } = useAnswer(
@@ -37,7 +37,7 @@ export function YearSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Sums({ year, onYear }: { year: PlayYear; onYear: (year: number) => void }) {
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const { locale, messages } = useLocale();
   const { unit } = messages;
   const [newest] = useState(year.year);

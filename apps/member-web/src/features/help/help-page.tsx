@@ -6,23 +6,23 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { Link } from '../../lib/router.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PATHS } from '../../paths.ts';
+import { fetchBesideWords, useBesideWords } from '../../shell/beside-words.ts';
 import { LanguageLinks } from '../../shell/language-links.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { PlainText } from '../../shell/plain-text.tsx';
-import { fetchRealityWords, useRealityWords } from '../../shell/reality-words.ts';
 import { SiteMark, useSiteName } from '../../shell/site-mark.tsx';
 import './help.css';
 import { SelfTest } from './self-test.tsx';
 
 export async function loadHelpPage() {
-  await fetchRealityWords();
+  await fetchBesideWords();
   return HelpPage;
 }
 
 /** For everybody, signed in or not: a self-test, and where to find people who help. */
 function HelpPage() {
   const { locale } = useLocale();
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const site = useSiteName();
   const help = useAnswer(lookupHelp, { query: { locale } }, { key: queryKeys.lookup('help', locale) });
   usePageTitle(words.helpTitle);

@@ -2,7 +2,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useState } from 'react';
-import { useRealityWords } from '../../shell/reality-words.ts';
+import { useBesideWords } from '../../shell/beside-words.ts';
 import { bandOf, QUESTION_COUNT } from './self-test-rules.ts';
 
 const VALUES = ['0', '1', '2', '3'] as const;
@@ -10,7 +10,7 @@ type Answer = (typeof VALUES)[number] | '';
 
 /** Questions for oneself. Answers live in this component and nowhere else. */
 export function SelfTest() {
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const [answers, setAnswers] = useState<readonly Answer[]>(() => Array.from({ length: QUESTION_COUNT }, () => ''));
   const [state, setState] = useState<'asked' | 'missing' | 'told'>('asked');
   if (state === 'told') {

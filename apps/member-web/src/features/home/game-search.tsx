@@ -4,8 +4,8 @@ import { IconButton } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { useMemo, useState } from 'react';
+import { fetchBesideWords, useBesideWords } from '../../shell/beside-words.ts';
 import { FavouriteStar } from '../../shell/favourite-star.tsx';
-import { fetchGamesWords, useGamesWords } from '../../shell/games-words.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import '../../shell/find.css';
@@ -14,11 +14,11 @@ import './game-search.css';
 const MAX_LENGTH = 60;
 
 export async function loadGameSearch() {
-  await fetchGamesWords();
+  await fetchBesideWords();
   return GameSearch;
 }
 
-interface GameSearchProps {
+export interface GameSearchProps {
   games: readonly GameSlot[];
   /** The text under the card of a game. */
   captionOf: (game: GameSlot) => string;
@@ -26,7 +26,7 @@ interface GameSearchProps {
 
 /** Finds games by any of their names, their group or code, whatever language and spelling they are typed in. */
 function GameSearch({ games, captionOf }: GameSearchProps) {
-  const words = useGamesWords();
+  const words = useBesideWords().games;
   const { home } = useMessages();
   const { open } = useModal();
   const [typed, setTyped] = useState('');

@@ -10,7 +10,7 @@ it('says that balances could not be loaded, and asks for them again at a press',
   // What another visit kept would be shown in the place of what is asked for.
   localStorage.clear();
   answerCalls([]);
-  await openScreen(<HomePage line={null} news={null} agreement={() => null} />);
+  await openScreen(<HomePage line={null} news={null} agreement={() => null} search={() => null} />);
   await expect.element(page.getByText(words.home.failed)).toBeVisible();
   answerCalls([reply(getWallet, () => MALEE)]);
   await page.getByRole('button', { name: words.common.tryAgain }).click();

@@ -13,7 +13,7 @@ function game(category: GameSlot['category'], amount: number): GameSlot {
 }
 
 it('the wallet and the games in their three groups stand on the home page, each with its balance', () => {
-  const page = render(<HomePage line={null} news={null} agreement={() => null} />, {
+  const page = render(<HomePage line={null} news={null} agreement={() => null} search={() => null} />, {
     answers: [
       walletOf({
         slotAccount: [game('slot', 11)],
@@ -40,7 +40,7 @@ it('favourites and games that were played last stand before the groups, the newe
     { ...game('sport', 2), lastPlayedAt: '2026-11-02T00:00:00Z' },
     { ...game('lotto', 3), isFavourite: true },
   ];
-  const page = render(<HomePage line={null} news={null} agreement={() => null} />, {
+  const page = render(<HomePage line={null} news={null} agreement={() => null} search={() => null} />, {
     answers: [walletOf({ slots: games, slotAccount: games.slice(0, 1) })],
   });
   const shown = [...page.matchAll(/A (slot|sport|lotto)<\/b>/g)].map(([, name]) => name);

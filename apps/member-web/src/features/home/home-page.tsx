@@ -22,8 +22,8 @@ import { useModal } from '../../shell/use-modal.ts';
 import { useWallet } from '../../shell/use-wallet.ts';
 import { useWalletRefresh } from '../../shell/use-wallet-refresh.ts';
 import { WalletCard } from '../../shell/wallet-card.tsx';
+import type { GameSearchProps } from './game-search.tsx';
 
-const GameSearch = lazyPart(async () => (await import('./game-search.tsx')).loadGameSearch());
 const PlayCorner = lazyPart(async () => (await import('./play-corner.tsx')).loadPlayCorner(), { words: ['game'] });
 
 /** Favourites and games played last that stand first. */
@@ -44,9 +44,10 @@ interface HomePageProps {
   news: ReactNode;
   /** Fetched after the balance; due some time after the page, while nothing else is open. */
   agreement: ComponentType<{ isDue: boolean }>;
+  search: ComponentType<GameSearchProps>;
 }
 
-export function HomePage({ line, news, agreement: Agreement }: HomePageProps) {
+export function HomePage({ line, news, agreement: Agreement, search: GameSearch }: HomePageProps) {
   const { home, common } = useMessages();
   const { data: wallet, isError, refetch } = useWallet();
   const { refresh, refreshing } = useWalletRefresh();

@@ -1,16 +1,16 @@
 import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
-import { fetchGamesWords, useGamesWords } from '../../shell/games-words.ts';
+import { fetchBesideWords, useBesideWords } from '../../shell/beside-words.ts';
 import { usePlay } from '../../shell/use-play.ts';
 
 export async function loadPlayCorner() {
-  await fetchGamesWords();
+  await fetchBesideWords();
   return PlayCorner;
 }
 
 /** Opens a game that holds money with one tap on its card. */
 function PlayCorner({ game }: { game: GameSlot }) {
-  const words = useGamesWords();
+  const words = useBesideWords().games;
   const { play, opening } = usePlay();
   return (
     <button

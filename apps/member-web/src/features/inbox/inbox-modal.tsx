@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { askInChat } from '../../shell/ask-in-chat.ts';
-import { fetchInboxWords, useInboxWords } from '../../shell/inbox-words.ts';
+import { fetchBesideWords, useBesideWords } from '../../shell/beside-words.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
 import { SheetToCome } from '../../shell/sheet-to-come.tsx';
@@ -20,13 +20,13 @@ import { useShownMoney } from '../../shell/use-shown-money.ts';
 import './inbox.css';
 
 export async function loadInboxModal() {
-  await fetchInboxWords();
+  await fetchBesideWords();
   return InboxModal;
 }
 
 /** Everything that happened, newest first. What is shown counts as read on every device, and stays marked as new until it is closed. */
 function InboxModal({ onClose }: ModalProps) {
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { common } = useMessages();
   const { open } = useModal();
   const list = useAnswer(listInbox, {}, { key: [...queryKeys.inbox, 'list'], staleTime: 0 });
@@ -90,7 +90,7 @@ const ICONS: Record<InboxEvent['kind'], { icon: IconName; tone?: 'in' | 'gold' |
 };
 
 function EventRow({ event, isFresh }: { event: InboxEvent; isFresh: boolean }) {
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { title, reason, amount, go, fix } = useEventView(event);
   const { icon, tone } = ICONS[event.kind];
   const detail = (
@@ -131,7 +131,7 @@ interface EventView {
 
 /** An event in the words of its reader, with the place that a press leads to. */
 function useEventView(event: InboxEvent): EventView {
-  const words = useInboxWords();
+  const words = useBesideWords().inbox;
   const { open } = useModal();
   const { show, showSigned } = useShownMoney();
   const refusalFix = useRefusalFix(words);

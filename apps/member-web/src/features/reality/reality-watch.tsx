@@ -5,8 +5,8 @@ import { remembered } from '@kapao/web/storage.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '../../kit/alert-sheet.tsx';
 import { takeGameOpened } from '../../lib/game-opened.ts';
+import { fetchBesideWords, useBesideWords } from '../../shell/beside-words.ts';
 import { useMessages } from '../../shell/locale.tsx';
-import { fetchRealityWords, useRealityWords } from '../../shell/reality-words.ts';
 import { useModal } from '../../shell/use-modal.ts';
 import { useReality } from '../../shell/use-reality.ts';
 import { dueInMs } from './reality-due.ts';
@@ -16,7 +16,7 @@ const SHOWN_AT = 'realityShownAt';
 const IDLE_MS = 300_000;
 
 export async function loadRealityWatch() {
-  await fetchRealityWords();
+  await fetchBesideWords();
   return RealityWatch;
 }
 
@@ -96,7 +96,7 @@ interface RealitySheetProps {
 }
 
 function RealitySheet({ reality: { currency, now, toldUntil }, session, onClose }: RealitySheetProps) {
-  const words = useRealityWords();
+  const words = useBesideWords().reality;
   const { unit } = useMessages();
   const { open } = useModal();
   const money = (amount: number) => `${formatMoney(amount, currency)} ${unit[currency]}`;
