@@ -15,11 +15,16 @@ export function findLayoutFaults(): string[] {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   // What only screen readers get is cut down to a pixel on purpose.
-  const texts = (dialog ?? document).querySelectorAll(
-    'button, label, a, h1, h2, h3, p, dt, dd, legend, small, b, .text, .num, .status',
-  );
-  for (const element of texts) {
-    if (!isShown(element) || element.closest('.sr') || element.matches(':has(> .sr:only-child)')) continue;
+  const boxOf = (element: Element): Element => {
+    const isInline = getComputedStyle(element).display === 'inline';
+    return isInline && element.parentElement ? boxOf(element.parentElement) : element;
+  };
+  const hasText = ({ childNodes }: Element) =>
+    [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim());
+  const texts = [...(dialog ?? document.body).querySelectorAll('*')].filter(hasText).map(boxOf);
+  for (const element of new Set(texts)) {
+    if (!isShown(element) || element.closest('.sr, svg, option, script, style')) continue;
+    if (element.matches(':has(> .sr:only-child)') || /auto|scroll/.test(getComputedStyle(element).overflowX)) continue;
     const style = getComputedStyle(element);
     if (style.display === 'inline' || element.clientWidth === 0) continue;
     if (element.scrollWidth > element.clientWidth + 1) faults.push(`text wider than its box: ${describe(element)}`);

@@ -17,7 +17,7 @@ function OpensAt({ at, code }: { at: string; code: string | undefined }) {
   const limit = data?.limits.find(({ kind, opensAt }) => code === `${kind}_LIMIT` && opensAt === at);
   const most = limit && (limit.kind === 'TIME' ? words.minutesOf(limit.most) : undefined);
   return (
-    <span className="block num">
+    <span className="block">
       {limit && data && (
         <>
           {words.youSet(

@@ -92,7 +92,7 @@ function OfferNow({ text, code, name }: { text: string; code: string; name: stri
     <div className="card stack">
       <p>
         <b className="block">{name}</b>
-        <span className="num">{text}</span>
+        <span>{text}</span>
       </p>
       <div className="pair">
         <Button wide onPress={() => leaveTo(PATHS.home)}>

@@ -47,9 +47,7 @@ function OwnLimit({ error }: { error: unknown }) {
   return (
     <Note icon="clock" role="status">
       <b className="block">{words.depositFull}</b>
-      <span className="num">
-        {words.depositReached(most, words.per[used.period], formatDateTime(Date.parse(used.opensAt)))}
-      </span>
+      <span>{words.depositReached(most, words.per[used.period], formatDateTime(Date.parse(used.opensAt)))}</span>
     </Note>
   );
 }
