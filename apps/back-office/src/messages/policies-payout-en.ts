@@ -32,6 +32,10 @@ export const payoutPoliciesEn = {
         hint: 'From this share of unplayed deposits a withdrawal counts as a circle.',
       },
       circleCount: { label: 'Circles let through', hint: 'So many circles in the days below go without a person.' },
+      returnNeedsHolder: {
+        label: 'Holder of typed accounts',
+        hint: 'Send a deposit back to a typed account only where the paying bank names its holder.',
+      },
       booksDifference: {
         label: 'Difference of bank and books',
         hint: 'While an account differs by more than this, nothing is paid without a person.',

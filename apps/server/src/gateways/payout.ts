@@ -56,6 +56,8 @@ export interface PayoutGateway {
 /** Sends what a bank has looked at. */
 export interface SendLookedAt {
   (keep: KeepNumber): Promise<PayoutOutcome>;
+  /** The holder by the bank, whatever follows from the name. */
+  holder?: string;
   /** The holder by the bank, where an operator has to decide about the name before anything is sent. */
   doubtedHolder?: string;
 }

@@ -145,6 +145,10 @@ const returnedDeposit = z.object({
   reason: z.string(),
   /** The picture that shows whose account it is, where that is not the member's. */
   evidenceId: z.nullable(z.string()),
+  /** The number of the account was typed; otherwise it is the member's own. */
+  isTyped: z.boolean(),
+  /** Who holds a typed account by the paying bank; null where no bank names a holder. */
+  bankHolder: z.nullable(z.string()),
 });
 export type ReturnedDeposit = z.output<typeof returnedDeposit>;
 

@@ -19,6 +19,8 @@ export const PAYOUT_POLICY = policy({
     hourSum: { kind: 'amount', default: { THB: 300_000, LAK: 150_000_000 } },
     /** While bank and books of an account differ by more than this, nothing is paid without a person. */
     booksDifference: { kind: 'amount', default: { THB: 0, LAK: 0 } },
+    /** A deposit goes back to a typed account only where the paying bank names its holder. */
+    returnNeedsHolder: { kind: 'switch', default: false },
     /** So long an approved payout waits before it leaves, so that whoever pressed wrongly can take it back. */
     undoSeconds: { kind: 'number', unit: 'seconds', default: 5, min: 0, max: 60 },
     /** Withdrawals that a member may cancel in 24 hours; at 0 members cancel none. */

@@ -3,13 +3,15 @@ import type { OperatorWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { pathOf } from '@kapao/web/api/route-address.ts';
 import { Link } from 'react-router';
+import { accountNumber } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useReturnedDeposit } from './use-withdrawals.ts';
 
 /** The deposit that a withdrawal sends back: whoever approves compares where it came from with where it goes. */
-export function ReturnedDepositCard({ withdrawal: { id, currency } }: { withdrawal: OperatorWithdrawal }) {
+export function ReturnedDepositCard({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const { id, currency } = withdrawal;
   const { depositReturns: words, inflows } = useMessages();
   const { data: deposit } = useReturnedDeposit(id);
   if (!deposit) return null;
@@ -25,6 +27,11 @@ export function ReturnedDepositCard({ withdrawal: { id, currency } }: { withdraw
           <br />
           {deposit.fromBank} <span className="num">{deposit.fromAccountMasked}</span>
         </Fact>
+        <Fact label={words.goesTo}>
+          {withdrawal.bankCode} <span className="num">{accountNumber(withdrawal.bankAccountNo)}</span>
+          <small className="small block">{deposit.isTyped ? words.typed : words.own}</small>
+        </Fact>
+        {deposit.isTyped && <Fact label={words.holder}>{deposit.bankHolder ?? words.noHolder}</Fact>}
         <Fact label={words.begunBy} ruled>
           {deposit.begunBy}
           <br />

@@ -14,6 +14,28 @@ export const earlierNames = (memberId: RawBuilder<unknown>) =>
   >`array(select c.detail->>'from' from member_changes c where c.member_id = ${memberId} and c.change = 'profile'
     order by c.at desc limit ${sql.lit(EARLIER_NAMES)})`;
 
+/** So many earlier accounts of a member are read. */
+const FORMER_ACCOUNTS = 50;
+/** As a change of account is described in its trace. */
+const DESCRIBED = /^(\S+) \.\.\.(\d{4}) (.*)$/;
+
+interface FormerAccount {
+  bankCode: string;
+  lastFour: string;
+  accountName: string;
+}
+
+/** Returns the payout accounts that a member had before, newest first, as far as they are kept. */
+export async function formerAccounts(db: Db | Tx, memberId: string): Promise<FormerAccount[]> {
+  const found = await sql<{ before: string }>`select coalesce(c.detail->>'from', '') as before from member_changes c
+    where c.member_id = ${memberId} and c.change in ('bank-account', 'bank-account-name')
+    order by c.at desc limit ${sql.lit(FORMER_ACCOUNTS)}`.execute(db);
+  return found.rows.flatMap(({ before }) => {
+    const [, bankCode, lastFour, accountName] = DESCRIBED.exec(before) ?? [];
+    return bankCode && lastFour ? [{ bankCode, lastFour, accountName: accountName ?? '' }] : [];
+  });
+}
+
 /** Days over which operators see how often a member cancelled. */
 const SHOWN_DAYS = 30;
 

@@ -102,6 +102,16 @@ export async function accountOwner(db: Db | Tx, memberId: string): Promise<Accou
   return found.rows[0];
 }
 
+/** The member who has entered this account number, by its keyed hash. */
+export async function ownerOfNumber(
+  db: Db | Tx,
+  account: { bankCode: string; accountNoHash: Buffer },
+): Promise<AccountOwner | undefined> {
+  const found = await sql<AccountOwner>`${OWNERS}
+    where b.bank_code = ${account.bankCode} and b.account_no_hash = ${account.accountNoHash}`.execute(db);
+  return found.rows[0];
+}
+
 export async function accountOwners(db: Db | Tx, memberIds: readonly string[]): Promise<AccountOwner[]> {
   const found = await sql<AccountOwner>`${OWNERS} where m.member_id = any(${[...memberIds]}::text[])`.execute(db);
   return found.rows;

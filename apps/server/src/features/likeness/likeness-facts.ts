@@ -57,3 +57,10 @@ export async function membersNamed(db: Db | Tx, marks: readonly Buffer[]): Promi
     where kind = 'NAME' and mark = any (${[...marks]}::bytea[]) limit 1000`.execute(db);
   return found.rows.map(({ member_id }) => member_id);
 }
+
+/** True for an account, by its keyed hash, that the member has or had; marks of accounts are kept. */
+export async function hadBankAccount(db: Db | Tx, memberId: string, mark: Buffer): Promise<boolean> {
+  const found = await sql`select 1 from likeness_marks
+    where kind = 'BANK_ACCOUNT' and mark = ${mark} and member_id = ${memberId}`.execute(db);
+  return found.rows.length > 0;
+}

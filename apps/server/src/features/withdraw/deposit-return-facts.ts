@@ -20,5 +20,7 @@ export async function returnedDepositOf(
     begunBy: found.begun_by,
     reason: found.reason,
     evidenceId: found.evidence_id,
+    isTyped: found.is_typed,
+    bankHolder: found.bank_holder,
   };
 }

@@ -52,13 +52,16 @@ export interface NewDepositReturn {
   operator: string;
   reason: string;
   evidenceId: string | undefined;
+  /** The number was typed; otherwise it is the member's own. */
+  isTyped: boolean;
+  /** Who holds a typed account by the paying bank; null where it was not named. */
+  bankHolder: string | null;
 }
 
 export async function insertDepositReturn(tx: Tx, r: NewDepositReturn): Promise<void> {
-  await sql`insert into deposit_returns (member_id, operation_id, deposit_id, begun_by, reason, evidence_id)
-    values (${r.memberId}, ${r.operationId}::uuid, ${r.depositId}::uuid, ${r.operator}, ${r.reason}, ${r.evidenceId ?? null}::uuid)`.execute(
-    tx,
-  );
+  await sql`insert into deposit_returns (member_id, operation_id, deposit_id, begun_by, reason, evidence_id, is_typed, bank_holder)
+    values (${r.memberId}, ${r.operationId}::uuid, ${r.depositId}::uuid, ${r.operator}, ${r.reason}, ${r.evidenceId ?? null}::uuid,
+      ${r.isTyped}, ${r.bankHolder})`.execute(tx);
 }
 
 /** The deposit that a withdrawal sends back. */
@@ -71,6 +74,8 @@ export interface ReturnedDeposit {
   begun_by: string;
   reason: string;
   evidence_id: string | null;
+  is_typed: boolean;
+  bank_holder: string | null;
 }
 
 export async function findReturnedDeposit(
@@ -79,7 +84,7 @@ export async function findReturnedDeposit(
 ): Promise<ReturnedDeposit | undefined> {
   const found =
     await sql<ReturnedDeposit>`select b.deposit_id, d.amount, i.from_bank, i.from_account_masked, i.from_name, b.begun_by,
-      b.reason, b.evidence_id
+      b.reason, b.evidence_id, b.is_typed, b.bank_holder
     from deposit_returns b join operations d on d.member_id = b.member_id and d.operation_id = b.deposit_id
     join ${creditedInflows} i on i.inflow_id = b.deposit_id and i.member_id = b.member_id
     where b.member_id = ${withdrawal.memberId} and b.operation_id = ${withdrawal.operationId}::uuid`.execute(db);

@@ -1,10 +1,11 @@
 import type { DepositReturn, ReturnObstacle, returnDeposit } from '@kapao/contract/operator/deposit-return.ts';
-import { accountDigits, bankNameInside } from '@kapao/contract/shared/banks.ts';
+import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
-import { fitMask, shownDigits } from '../../domain/account-mask.ts';
+import type { Payouts } from '../../gateways/live-gateways.ts';
+import type { PayoutWish } from '../../gateways/payout.ts';
 import { holdFunds } from '../../ledger/reservation.ts';
 import { isHandBarred, recordAct } from '../../operations/audit-trail.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
@@ -12,10 +13,10 @@ import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platfor
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { bankAccountHash, bankAccountNo, type MemberFacts, memberFacts, payoutHold } from '../account/account-facts.ts';
-import { findEvidence } from '../adjustment/adjustment-facts.ts';
-import { evidenceFor } from '../inflow/inflow-evidence-facts.ts';
+import { bankAccountHash, memberFacts, payoutHold } from '../account/account-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { openConditionOf } from '../turnover/turnover-facts.ts';
+import { askHolder, isOwnSender, isSenderKnown, type SenderAccount, senderAccount } from './deposit-return-account.ts';
 import { findReturnable, insertDepositReturn, isPayableBank, type ReturnableRow } from './deposit-return-store.ts';
 import { checkLimits } from './withdraw-checks.ts';
 import { payoutAccountPlace, withdrawLimits } from './withdraw-facts.ts';
@@ -25,6 +26,7 @@ import { insertApproval, insertWithdrawal } from './withdraw-store.ts';
 export interface DepositReturnDeps {
   db: Db;
   sealer: Sealer;
+  payouts: Payouts;
   /** Told in the transaction that takes the money from cash; what it earned may go with it. */
   onMoneyLeaving: (tx: Tx, owner: { memberId: string; currency: ReturnableRow['currency'] }) => Promise<void>;
 }
@@ -33,8 +35,6 @@ export type DepositReturns = ReturnType<typeof makeDepositReturns>;
 
 type Wish = RouteBody<typeof returnDeposit> & { inflowId: string; operator: string };
 
-/** Fewer digits than these are shared by too many accounts. */
-const DIGITS_NEEDED = 4;
 /** Whoever begins it is the first. */
 const APPROVALS_NEEDED = 2;
 
@@ -89,9 +89,6 @@ async function obstacleOf(tx: Tx, { row, isOwnAccount }: Looked): Promise<Return
 const isUnderWay = ({ withdrawal_state: state }: ReturnableRow) =>
   state !== null && state !== 'FAILED' && state !== 'REJECTED';
 
-const isSenderKnown = (row: ReturnableRow) =>
-  row.from_name.trim() !== '' && shownDigits(row.from_account_masked) >= DIGITS_NEEDED;
-
 /** What is known beforehand, as a refusal. */
 const REFUSAL_OF: Record<ReturnObstacle, ErrorCode> = {
   RETURNED: 'KEY_INVALID',
@@ -104,16 +101,13 @@ const REFUSAL_OF: Record<ReturnObstacle, ErrorCode> = {
   NO_MONEY: 'MONEY_NOT_ENOUGH',
 };
 
-/** The money came from the member's payout account of today: by number and name, or by number where the account is proven. */
-async function isOwnSender(db: Db | Tx, { sealer, row }: { sealer: Sealer; row: ReturnableRow }): Promise<boolean> {
-  const fit = await evidenceFor(db, { sealer }, { inflow: row, memberId: row.member_id });
-  if (fit?.account !== 'fits') return false;
-  return fit.score >= fit.threshold || (fit.isProven && fit.reasons.includes('NO_NAME'));
-}
-
 async function begin(deps: DepositReturnDeps, wish: Wish): Promise<string> {
+  const operationId = newOperationId();
+  // No bank is asked inside a transaction.
+  const typed = await inTransaction(deps.db, (tx) => check(tx, deps, wish));
+  const bankHolder = typed.account.isOwn ? null : await askHolder(deps.payouts, payoutWish(typed, operationId));
   try {
-    return await inTransaction(deps.db, (tx) => beginIn(tx, deps, wish));
+    return await inTransaction(deps.db, (tx) => beginIn(tx, deps, { ...wish, operationId, bankHolder }));
   } catch (error) {
     const broken = brokenConstraint(error);
     if (broken === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
@@ -122,7 +116,19 @@ async function begin(deps: DepositReturnDeps, wish: Wish): Promise<string> {
   }
 }
 
-async function beginIn(tx: Tx, deps: DepositReturnDeps, wish: Wish): Promise<string> {
+interface Checked {
+  row: ReturnableRow;
+  account: SenderAccount;
+  amountMinor: bigint;
+}
+
+const payoutWish = ({ row, account, amountMinor }: Checked, reference: string): PayoutWish => ({
+  ...{ reference, amountMinor, bankCode: row.from_bank, currency: row.currency },
+  ...{ accountNo: account.accountNo, accountName: account.accountName },
+});
+
+/** Returns where the money would go, or refuses; the member is locked until commit. */
+async function check(tx: Tx, { sealer }: DepositReturnDeps, wish: Wish): Promise<Checked> {
   const first = (await findReturnable(tx, wish.inflowId)) ?? refuse('NO_DATA');
   // What is read from here on is held against the member's own calls until commit.
   await lockMember(tx, first.member_id);
@@ -133,57 +139,44 @@ async function beginIn(tx: Tx, deps: DepositReturnDeps, wish: Wish): Promise<str
   // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
   if (await isHandBarred(tx, wish.operator, memberId)) refuse('UNAUTHORIZED');
   const amountMinor = minorOrRefuse(wish.amount, currency);
-  const isOwnAccount = await isOwnSender(tx, { sealer: deps.sealer, row });
-  const account = await accountOf(tx, { ...wish, row, member, isOwnAccount, sealer: deps.sealer });
+  const isOwnAccount = await isOwnSender(tx, { sealer, row });
+  const account = await senderAccount(tx, { ...wish, row, member, isOwnAccount, sealer });
   const obstacle = await obstacleOf(tx, { row, isOwnAccount });
   if (obstacle) refuse(REFUSAL_OF[obstacle]);
   if (amountMinor > row.returnable) throw new Refusal('KEY_INVALID', { maximum: fromMinor(row.returnable, currency) });
   await checkLimits(tx, { memberId, currency, amountMinor });
-  const operationId = newOperationId();
-  await hold(tx, deps, { row, account, amountMinor, operationId });
-  const { operator, reason, evidenceId } = wish;
-  await insertDepositReturn(tx, { memberId, operationId, depositId: wish.inflowId, operator, reason, evidenceId });
+  return { row, account, amountMinor };
+}
+
+async function beginIn(
+  tx: Tx,
+  deps: DepositReturnDeps,
+  wish: Wish & { operationId: string; bankHolder: string | null },
+): Promise<string> {
+  const checked = await check(tx, deps, wish);
+  const { operator, reason, evidenceId, operationId, bankHolder } = wish;
+  const { member_id: memberId } = checked.row;
+  const isTyped = !checked.account.isOwn;
+  if (isTyped && bankHolder === null && (await readPolicy(tx, PAYOUT_POLICY)).returnNeedsHolder) {
+    refuse('NOT_FROM_ACCOUNT');
+  }
+  await hold(tx, deps, { ...checked, operationId });
+  await insertDepositReturn(tx, {
+    ...{ memberId, operationId, depositId: wish.inflowId, operator, reason, evidenceId, isTyped, bankHolder },
+  });
   invariant(await insertApproval(tx, { memberId, operationId, operator }), 'a new withdrawal has no approvals');
   await recordAct(tx, {
     ...{ operator, action: 'deposit-return.begin', subject: operationId, reason },
-    detail: { memberId, deposit: wish.inflowId, isOwnAccount: account.isOwn },
+    detail: { memberId, deposit: wish.inflowId, isOwnAccount: !isTyped },
   });
   return operationId;
-}
-
-interface SenderAccount {
-  accountNo: string;
-  accountName: string;
-  isOwn: boolean;
-}
-
-interface AccountWish extends Looked {
-  member: MemberFacts;
-  sealer: Sealer;
-  accountNo?: string | undefined;
-  evidenceId?: string | undefined;
-}
-
-/** The whole number of the account: the member's own, or one that was entered, that the bank's digits fit, and that a picture shows. */
-async function accountOf(tx: Tx, wish: AccountWish): Promise<SenderAccount> {
-  const { row, member, accountNo, evidenceId } = wish;
-  if (evidenceId !== undefined && (await findEvidence(tx, evidenceId))?.member_id !== row.member_id)
-    refuse('KEY_INVALID');
-  if (accountNo === undefined) {
-    if (!wish.isOwnAccount) refuse(isSenderKnown(row) ? 'KEY_MISSING' : 'NOT_FROM_ACCOUNT');
-    return { accountNo: bankAccountNo(wish.sealer, member), accountName: member.bank_account_name, isOwn: true };
-  }
-  if (evidenceId === undefined) refuse('KEY_MISSING');
-  const fit = fitMask(row.from_account_masked, { accountNo, lengths: accountDigits(row.from_bank) });
-  if (fit !== 'fits') refuse('NOT_FROM_ACCOUNT');
-  return { accountNo, accountName: bankNameInside(row.from_name), isOwn: false };
 }
 
 /** Opens the withdrawal before people and holds its money, so that it is there when the second one agrees. */
 async function hold(
   tx: Tx,
   { sealer, onMoneyLeaving }: DepositReturnDeps,
-  asked: { row: ReturnableRow; account: SenderAccount; amountMinor: bigint; operationId: string },
+  asked: Checked & { operationId: string },
 ): Promise<void> {
   const { row, amountMinor, operationId } = asked;
   const { member_id: memberId, currency, from_bank: bankCode } = row;

@@ -32,7 +32,7 @@ export function withdrawPart(
       bindWithdrawOperator(binder, { db, sealer, wakePayouts, linked, memberIdsOf });
       bindPayoutDesk(binder, { db, propose, askLate, wake });
       bindPayoutStops(binder, db);
-      bindDepositReturns(binder, makeDepositReturns({ db, sealer, onMoneyLeaving: needs.onMoneyLeaving }));
+      bindDepositReturns(binder, makeDepositReturns({ db, sealer, payouts, onMoneyLeaving: needs.onMoneyLeaving }));
     },
     publishers: [payoutClosePublisher],
     works: [payoutJob({ db, withdraw })],

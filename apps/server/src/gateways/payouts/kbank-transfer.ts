@@ -155,8 +155,7 @@ export function makeKbankTransfer(
       const verified = await verify(wish);
       const { looked } = verified;
       if ('outcome' in looked && looked.isForOthers) return undefined;
-      const go: SendLookedAt = (keep) => send(verified, keep);
-      return 'isDoubted' in looked ? Object.assign(go, { doubtedHolder: looked.holder }) : go;
+      return withHolder((keep) => send(verified, keep), looked);
     },
     async order({ bankNumber, keep, ...wish }) {
       // Not even looked up again: the bank would give it another number.
@@ -167,6 +166,12 @@ export function makeKbankTransfer(
       return statusBy(bankNumber);
     },
   };
+}
+
+function withHolder(go: SendLookedAt, looked: Verified | NotVerified): SendLookedAt {
+  const { holder } = looked;
+  if (holder === undefined) return go;
+  return Object.assign(go, { holder, ...('isDoubted' in looked && { doubtedHolder: holder }) });
 }
 
 const OF_SOMEBODY_ELSE: PayoutOutcome = { outcome: 'unknown', detail: 'somebody else goes on with the order' };
