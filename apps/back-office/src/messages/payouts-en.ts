@@ -42,6 +42,10 @@ export const payoutsEn = {
       chip: 'Stranger paid',
       text: 'A QR code was paid by somebody of another name, and the money was not played. Compare the payer with the member',
     },
+    FILE_ONLY: {
+      chip: 'Only in a file',
+      text: 'A statement file told money of this member, and the bank’s feed has not named it. Look at the account at the bank',
+    },
     SINGLE_HAND: {
       chip: 'One hand',
       text: 'One operator alone gave this member money or standing. Another person decides, and looks at that act first',

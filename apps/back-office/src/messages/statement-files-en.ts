@@ -133,6 +133,7 @@ export const statementFilesEn = {
   amount: 'Amount',
   sender: 'Other party',
   fate: 'What becomes of it',
+  neighbours: 'Known credits of this amount',
   credit: (reference: string) => `Deposit ${reference}`,
   skips: {
     BALANCE: 'Balance brought forward',

@@ -115,6 +115,7 @@ export const statementFilesLa: Messages['statementFiles'] = {
   amount: 'ຈຳນວນເງິນ',
   sender: 'ຜູ້ໂອນ ຫຼື ຜູ້ຮັບ',
   fate: 'ຜົນ',
+  neighbours: 'ເງິນເຂົ້າຍອດດຽວກັນທີ່ມີຢູ່ແລ້ວ',
   credit: (reference) => `ເງິນຝາກ ${reference}`,
   skips: {
     BALANCE: 'ຍອດຍົກມາ',

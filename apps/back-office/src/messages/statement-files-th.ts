@@ -115,6 +115,7 @@ export const statementFilesTh: Messages['statementFiles'] = {
   amount: 'จำนวนเงิน',
   sender: 'ผู้โอนหรือผู้รับ',
   fate: 'ผล',
+  neighbours: 'เงินเข้ายอดเดียวกันที่มีอยู่แล้ว',
   credit: (reference) => `เงินฝาก ${reference}`,
   skips: {
     BALANCE: 'ยอดยกมา',

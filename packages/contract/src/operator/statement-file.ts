@@ -136,6 +136,18 @@ const row = z.object({
   credit: z.nullable(z.string()),
   /** What became of the payout line it names, once the row has counted: ended by it, told before, or a matter for people. */
   payout: z.nullable(z.enum(['ENDED', 'KNOWN', 'PROBLEM'])),
+  /** Known credits of the same amount within a day, the nearest first, beside a row that waits or may count. */
+  neighbours: z.array(
+    z.object({
+      reference: z.string(),
+      at: timestamp,
+      fromBank: z.string(),
+      fromAccountMasked: z.string(),
+      fromName: z.string(),
+      /** Whom it was credited to. */
+      memberName: z.nullable(z.string()),
+    }),
+  ),
 });
 export type StatementRowView = z.output<typeof row>;
 

@@ -18,6 +18,29 @@ interface FileRowsProps {
 const isUnread = ({ isBankKnown, fate, amount }: StatementRowView) =>
   !isBankKnown && fate !== 'SKIPPED' && amount !== null && amount > 0;
 
+/** Known credits of the amount of a row that waits or may count, the nearest in time first. */
+function Neighbours({ row: { neighbours } }: { row: StatementRowView }) {
+  const { statementFiles: words } = useMessages();
+  if (neighbours.length === 0) return null;
+  return (
+    <div className="small block">
+      {words.neighbours}
+      <ul>
+        {neighbours.map(({ reference, at, memberName, ...sender }) => (
+          <li key={reference}>
+            <span className="num">{formatDateTime(at)}</span>{' '}
+            {[sender.fromBank, sender.fromAccountMasked, sender.fromName].filter((text) => text !== '').join(' · ')}
+            <br />
+            <span className="t2">
+              {reference} {memberName !== null && <>→ {memberName}</>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** The rows of a statement, those first about which something is to be decided. */
 export function FileRows({ rows, currency }: FileRowsProps) {
   const { statementFiles: words, comparison } = useMessages();
@@ -65,6 +88,7 @@ export function FileRows({ rows, currency }: FileRowsProps) {
                   {row.credit !== null && row.fate !== 'NEW' && (
                     <small className="small block">{words.credit(row.credit)}</small>
                   )}
+                  <Neighbours row={row} />
                 </div>
               </td>
             </tr>

@@ -230,3 +230,9 @@ export async function findPaymentsByCode(tx: Tx, memberId: string, since: Date):
     order by final_at desc limit ${MAX_PAYMENTS}`.execute(tx);
   return found.rows;
 }
+
+/** True while the bank has not named money that only a file told of this member, at an account with a feed. */
+export async function hasUntoldCredit(tx: Tx, memberId: string): Promise<boolean> {
+  const found = await sql<{ has: boolean }>`select has_untold_credit(${memberId}) as has`.execute(tx);
+  return found.rows[0]?.has !== false;
+}

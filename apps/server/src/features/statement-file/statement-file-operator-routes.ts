@@ -13,6 +13,7 @@ import { withUpload } from '../../http/received-file.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { isUuid } from '../../platform/process/ids.ts';
+import { neighbourCredits } from '../inflow/neighbour-facts.ts';
 import { debitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { StatementFiles } from './statement-file.ts';
 import { type FileRow, findFile, listFileRows, listFiles, tallyFiles } from './statement-file-desk-store.ts';
@@ -60,7 +61,15 @@ function bindReading(binder: Binder, { db }: RouteDeps): void {
       db,
       rows.flatMap(({ debit_subject: subject }) => subject ?? []),
     );
-    return { file: await viewOf(db, file), total, rows: rows.map((row) => rowView(row, { file, debits })) };
+    const neighbours = await neighbourCredits(db, {
+      accountId: file.receiving_account_id,
+      rows: rows.filter(({ fate }) => fate === 'DOUBT' || fate === 'NEW'),
+    });
+    return {
+      file: await viewOf(db, file),
+      total,
+      rows: rows.map((row) => rowView(row, { file, debits, neighbours })),
+    };
   });
 }
 

@@ -26,7 +26,7 @@ export async function passSkipped(db: Db, fileId: string): Promise<void> {
 
 export async function listUntaken(db: Db, fileId: string, limit: number): Promise<number[]> {
   const found = await sql<{ row_no: number }>`select row_no from statement_rows where file_id = ${fileId}::uuid
-    and taken_at is null order by row_no limit ${limit}`.execute(db);
+    and taken_at is null order by fate <> 'KNOWN', row_no limit ${limit}`.execute(db);
   return found.rows.map(({ row_no: no }) => no);
 }
 

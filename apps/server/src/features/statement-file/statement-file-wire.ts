@@ -1,6 +1,7 @@
 import { STATEMENT_FATES, type StatementFile, type StatementRowView } from '@kapao/contract/operator/statement-file.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { isBankKnown } from '../account/sender-part-facts.ts';
+import type { NeighbourCredit } from '../inflow/neighbour-facts.ts';
 import type { DebitsOfRows } from '../payout-debit/payout-debit-facts.ts';
 import type { FileRow, RowOfFile, Tally } from './statement-file-desk-store.ts';
 
@@ -61,7 +62,14 @@ function payoutOf(row: RowOfFile, file: FileRow, debits: DebitsOfRows): Statemen
   return debit?.statement_file === file.file_id && debit.statement_row === row.row_no ? 'ENDED' : 'KNOWN';
 }
 
-export function rowView(row: RowOfFile, { file, debits }: { file: FileRow; debits: DebitsOfRows }): StatementRowView {
+interface BesideRows {
+  file: FileRow;
+  debits: DebitsOfRows;
+  /** By the number of the row. */
+  neighbours: ReadonlyMap<number, readonly NeighbourCredit[]>;
+}
+
+export function rowView(row: RowOfFile, { file, debits, neighbours }: BesideRows): StatementRowView {
   const { currency } = file;
   const signed = row.direction === 'IN' ? row.amount : -row.amount;
   return {
@@ -78,5 +86,13 @@ export function rowView(row: RowOfFile, { file, debits }: { file: FileRow; debit
     told: row.told,
     credit: row.inflow_ref,
     payout: payoutOf(row, file, debits),
+    neighbours: (neighbours.get(row.row_no) ?? []).map((credit) => ({
+      reference: credit.bank_ref,
+      at: credit.occurred_at.toISOString(),
+      fromBank: credit.from_bank,
+      fromAccountMasked: credit.from_account_masked,
+      fromName: credit.from_name,
+      memberName: credit.member_name,
+    })),
   };
 }

@@ -312,7 +312,7 @@ describe('a row that may be here already', () => {
     await until('the feed has told it', async () => (await balance(sender)) === 1_548);
     await until('the feed can be read', async () => {
       await speak();
-      return (await world.admin.query('select is_fed($1) as is', [account])).rows[0]?.is === true;
+      return (await world.admin.query('select has_feed_read($1, now()) as is', [account])).rows[0]?.is === true;
     });
     const told = (await takeStatement(world, { accountNo: toAccountNo })).toString('utf8');
     const edited = told

@@ -7,6 +7,8 @@ import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/con
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { settleBet } from '../../testing/bonus-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
+import { countStatement, takeStatement } from '../../testing/statement-story.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -138,5 +140,43 @@ it('what a stranger paid by a code is credited, and leaves once a person let it 
   await world.callAs('finance', rejectWithdrawal, { params: { id: again.id }, body: { reason: 'asked again' } });
   await settleBet(world, thief, { stakeMinor: 100 });
   expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
+  expect(await world.audit()).toEqual([]);
+});
+
+it('money that only a file told leaves by itself once the bank’s feed has named it', async () => {
+  const member = await world.register();
+  await world.deposit(member, 150);
+  await withoutTriggers(
+    world.admin,
+    `update member_bank_accounts set entered_at = entered_at - interval '3 days' where member_id = '${member.id}'`,
+  );
+  await world.outside.setFault({ target: 'feed', fault: 'down', times: 100_000 });
+  await world.admin.query('update receiving_accounts set next_poll_at = now()');
+  world.app.workLoop.wake('bank-feed');
+  await until('the feed is known to be down', async () => {
+    const unread = 'select 1 from receiving_accounts where receiving_account_id = $1 and feed_unread_since is not null';
+    return (await world.admin.query(unread, [RECEIVING.thb])).rowCount === 1;
+  });
+  await world.outside.sendMoney({
+    ...{ fromBank: member.bankCode, fromAccountNo: member.accountNo, fromName: 'TEST MEMBER' },
+    ...{ toBank: 'KBANK', toAccountNo: RECEIVING.thb.slice('KBANK-'.length), amount: 777.5 },
+  });
+  await countStatement(world, await takeStatement(world));
+  await until('it is credited', async () => (await world.wallet(member)).wallet.amount === 927.5);
+  const held = await take(member, 100);
+  expect(held).toMatchObject({ state: 'REVIEW', reviewReasons: ['FILE_ONLY'] });
+  await world.callAs('finance', rejectWithdrawal, {
+    params: { id: held.id },
+    body: { reason: 'the feed comes first' },
+  });
+
+  await world.outside.clearFaults();
+  await world.admin.query('update receiving_accounts set next_poll_at = now()');
+  world.app.workLoop.wake('bank-feed');
+  await until('the feed has named it', async () => {
+    const found = await world.admin.query('select has_untold_credit($1) as has', [member.id]);
+    return found.rows[0]?.has === false;
+  });
+  expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
   expect(await world.audit()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { validStakesSince } from '../bet-record/bet-facts.ts';
-import { findPaymentsByCode } from '../inflow/inflow-facts.ts';
+import { findPaymentsByCode, hasUntoldCredit } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { differingAccounts } from '../reconciliation/reconciliation-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
@@ -17,6 +17,7 @@ export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewR
   if (await isPayoutStopped(tx)) return 'PAYOUTS_STOPPED';
   if (await hasLoneAct(tx, memberId)) return 'SINGLE_HAND';
   if (await holdsMoneyOfStrangers(tx, memberId)) return 'STRANGER_PAID';
+  if (await hasUntoldCredit(tx, memberId)) return 'FILE_ONLY';
   const differing = await differingAccounts(tx);
   if (differing.length === 0) return undefined;
   const { booksDifference } = await readPolicy(tx, PAYOUT_POLICY);

@@ -27,6 +27,7 @@ export type ReviewReason =
   | 'BOOKS_DIFFER'
   | 'SINGLE_HAND'
   | 'STRANGER_PAID'
+  | 'FILE_ONLY'
   | 'DEPOSIT_RETURN';
 
 /** Rolling sums in minor units, this withdrawal included. */
