@@ -1,14 +1,16 @@
+import { ACT_TABLE, type ActRow } from './act-table.ts';
+
+type ActClass = 'look' | 'content' | 'people' | 'rules' | 'decision' | 'member' | 'money';
+
 /**
- * Every act an operator's audit row can tell of, with what it changes. `money` moves or decides about money, `member` changes
+ * Acts that give nobody value or standing, with what they change; the others are in the table of acts. `money` moves or decides about money, `member` changes
  * a member's standing; whoever did one of these for a member does not let that member's money go (safety 2, W). `decision` is
  * the word of four eyes itself, `rules` is what the whole site goes by, `content` is words and talk, `people` is operators,
  * `look` changes nothing.
  */
-export const ACT_CLASSES = {
+const OTHER_CLASSES = {
   'alert.acknowledge': 'content',
   'aml.assign': 'content',
-  // Nobody who decided about a member's money also lets it go.
-  'aml.dismiss': 'member',
   'aml.download': 'look',
   'aml.escalate': 'member',
   'aml.hold': 'money',
@@ -17,11 +19,9 @@ export const ACT_CLASSES = {
   'aml.look': 'look',
   'aml.note': 'content',
   'aml.open': 'member',
-  'aml.release': 'money',
   'aml.report': 'member',
   'aml.watch': 'rules',
   'banks.change': 'rules',
-  'bonus.switch': 'rules',
   'chat.answer': 'content',
   'chat.assign': 'content',
   'chat.canned.remove': 'content',
@@ -39,20 +39,12 @@ export const ACT_CLASSES = {
   'content.publish': 'content',
   'coupon.list': 'look',
   'coupon.void': 'money',
-  'deposit-account.add': 'rules',
-  'deposit-account.change': 'rules',
   'deposit-account.order': 'rules',
-  // The word of the first of two, as is the yes to a withdrawal.
-  'deposit-return.begin': 'decision',
   'deposit-return.look': 'look',
   'exclusion.begin': 'member',
   'exclusion.list': 'member',
   'exclusion.look': 'look',
-  'exclusion.other': 'member',
   'exclusion.same': 'member',
-  'feed-line.book': 'money',
-  // Money that somebody booked by hand has become this member's.
-  'feed-line.credit': 'money',
   'feed-line.explain': 'money',
   'feed-line.list': 'look',
   'game.add': 'rules',
@@ -64,15 +56,11 @@ export const ACT_CLASSES = {
   'house-account.look': 'look',
   'house-account.picture': 'content',
   'house-account.picture-look': 'look',
-  'house-account.rules': 'rules',
-  'house-account.sweep': 'money',
-  'identity.accept': 'member',
   'identity.list': 'look',
   'identity.look': 'look',
   'identity.picture': 'look',
   'identity.refuse': 'member',
   'identity.revoke': 'member',
-  'inflow.assign': 'money',
   'inflow.list': 'look',
   'inflow.look': 'look',
   'inflow.mark': 'content',
@@ -82,8 +70,6 @@ export const ACT_CLASSES = {
   'inflow.unmark': 'content',
   'invite.list': 'look',
   'invite.reject': 'money',
-  'invite.release': 'money',
-  'member.adjust': 'money',
   'member.bets': 'look',
   'member.bonuses': 'look',
   'member.changes': 'look',
@@ -96,14 +82,9 @@ export const ACT_CLASSES = {
   'member.look': 'look',
   'member.note': 'content',
   'member.notes': 'look',
-  'member.passkeys-reset': 'member',
   'member.search': 'look',
-  'member.second-factor-reset': 'member',
   'member.slips': 'look',
   'member.statement': 'look',
-  'member.unfreeze': 'member',
-  'member.release-payouts': 'member',
-  'member.waive-play': 'money',
   'operator.change': 'people',
   'operator.create': 'people',
   'operator.disable': 'people',
@@ -119,18 +100,11 @@ export const ACT_CLASSES = {
   'operator.password': 'people',
   'operator.recovery-codes': 'people',
   'operator.totp': 'people',
-  'partner.pause': 'rules',
-  'partner.set': 'rules',
   'partner.try': 'rules',
-  'payout-debit.agree': 'money',
   'payout-debit.explain': 'money',
   'payout-debit.list': 'look',
-  'payout-dispute.agree': 'money',
-  'payout-dispute.decide': 'money',
   'payout-dispute.list': 'look',
   'payout-file.cancel': 'decision',
-  'payout-file.close': 'money',
-  'payout-file.confirm': 'decision',
   'payout-file.download': 'look',
   'payout-file.export': 'decision',
   'payout-file.list': 'look',
@@ -138,14 +112,10 @@ export const ACT_CLASSES = {
   'payout-file.picture': 'look',
   'payout-file.proof': 'content',
   'payout-file.sent': 'content',
-  'payout-stop.reset': 'decision',
-  'payout.close': 'money',
   'picture.upload': 'content',
-  'policy.set': 'rules',
   'promotion-codes.download': 'look',
   'promotion-codes.list': 'look',
   'promotion-codes.revoke': 'rules',
-  'proposal.approve': 'decision',
   'proposal.draft': 'decision',
   'proposal.drop': 'decision',
   'proposal.effect': 'decision',
@@ -161,14 +131,9 @@ export const ACT_CLASSES = {
   'report-view.schedule': 'content',
   'result.list': 'look',
   'result.look': 'look',
-  'result.release': 'money',
   'result.take': 'money',
   'reward.list': 'look',
   'reward.refuse': 'money',
-  'reward.release': 'money',
-  'settings.depositMethods': 'rules',
-  'settings.registerOTP': 'rules',
-  'settings.withdraw': 'rules',
   'shift.note': 'content',
   'shift.notes': 'look',
   'shift.release': 'content',
@@ -176,33 +141,41 @@ export const ACT_CLASSES = {
   'shift.take-over': 'content',
   'shift.work': 'look',
   'site.switch': 'rules',
-  'slip.accept': 'money',
   'slip.list': 'look',
   'slip.look': 'look',
   'slip.picture': 'look',
   'slip.reject': 'money',
   'sources.change': 'rules',
-  'statement-file.confirm': 'money',
   'statement-file.list': 'look',
   'statement-file.look': 'look',
   'statement-file.refuse': 'decision',
   'statement-file.upload': 'money',
   'transfer.list': 'look',
   'transfer.look': 'look',
-  'transfer.settle': 'money',
   'unknown-player.list': 'look',
-  'wheel.switch': 'rules',
-  'withdrawal.approve': 'decision',
   'withdrawal.ask': 'content',
   'withdrawal.list': 'look',
   'withdrawal.look': 'look',
   'withdrawal.reject': 'decision',
   'withdrawal.undo': 'decision',
-} as const satisfies Record<string, 'look' | 'content' | 'people' | 'rules' | 'decision' | 'member' | 'money'>;
+} as const satisfies Record<string, ActClass>;
 
-export type Action = keyof typeof ACT_CLASSES;
+type TableAct = keyof typeof ACT_TABLE;
+export type Action = keyof typeof OTHER_CLASSES | TableAct;
 /** Acts that change nothing. */
-export type Look = { [A in Action]: (typeof ACT_CLASSES)[A] extends 'look' ? A : never }[Action];
+export type Look = {
+  [A in keyof typeof OTHER_CLASSES]: (typeof OTHER_CLASSES)[A] extends 'look' ? A : never;
+}[keyof typeof OTHER_CLASSES];
+
+/** Every act an operator's audit row can tell of, with what it changes. */
+export const ACT_CLASSES: Readonly<Record<Action, ActClass>> = {
+  ...OTHER_CLASSES,
+  ...mapTable(({ class: kind }) => kind),
+};
+
+function mapTable<T>(read: (row: ActRow) => T): Record<TableAct, T> {
+  return Object.fromEntries(Object.entries(ACT_TABLE).map(([act, row]) => [act, read(row)])) as Record<TableAct, T>;
+}
 
 export function isLook(action: string): action is Look {
   return (ACT_CLASSES as Record<string, string>)[action] === 'look';
@@ -214,28 +187,8 @@ export function changesMoney(action: Action): boolean {
   return kind === 'money' || kind === 'member';
 }
 
-/** Acts by which an operator can give a member money, or standing on which money leaves. */
-const GIVING: ReadonlySet<Action> = new Set<Action>([
-  'aml.dismiss',
-  'aml.release',
-  'exclusion.other',
-  'feed-line.book',
-  'feed-line.credit',
-  'identity.accept',
-  'inflow.assign',
-  'invite.release',
-  'member.adjust',
-  'member.passkeys-reset',
-  'member.release-payouts',
-  'member.second-factor-reset',
-  'member.unfreeze',
-  'member.waive-play',
-  'payout.close',
-  'result.release',
-  'reward.release',
-  'slip.accept',
-  'transfer.settle',
-]);
-
-/** True of acts after which no payout of the member leaves by itself until another person has let one go. */
-export const givesMoney = (action: Action) => GIVING.has(action);
+/** True of acts of one operator after which no payout of the member leaves by itself until another person has let as much go. */
+export function givesMoney(action: Action): boolean {
+  const row: ActRow | undefined = Object.hasOwn(ACT_TABLE, action) ? ACT_TABLE[action as TableAct] : undefined;
+  return row !== undefined && row.people !== 'TWO' && row.stake !== 'SITE' && changesMoney(action);
+}

@@ -11,9 +11,12 @@ export interface OperatorAct {
   detail?: Record<string, string | number | boolean>;
 }
 
-/** Writes one row of the hash-chained audit log, in the transaction of the act it records (safety V). */
-export async function recordAct(db: Db | Tx, act: OperatorAct): Promise<void> {
-  await append(db, givesMoney(act.action) ? { ...act, detail: { ...act.detail, alone: true } } : act);
+/**
+ * Writes one row of the hash-chained audit log, in the transaction of the act it records (safety V). `isAlone` is false where another
+ * operator has yet to agree before anything happens.
+ */
+export async function recordAct(db: Db | Tx, act: OperatorAct, { isAlone = true } = {}): Promise<void> {
+  await append(db, isAlone && givesMoney(act.action) ? { ...act, detail: { ...act.detail, alone: true } } : act);
 }
 
 /** The same where two had to agree: a row for each hand, so that neither is forgotten later. */

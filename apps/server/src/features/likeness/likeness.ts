@@ -135,7 +135,8 @@ async function decide(db: Db, { reviewId, state, operator, reason }: ReviewDecis
       action,
       subject: reviewId,
       reason,
-      detail: { memberId: held.member_id, kind: held.kind },
+      // The member takes it later.
+      detail: { memberId: held.member_id, kind: held.kind, givenMinor: String(held.amount) },
     });
   });
 }

@@ -86,14 +86,14 @@ export async function listReviewRows(
 export async function lockReview(
   tx: Tx,
   reviewId: string,
-): Promise<Pick<ReviewRow, 'member_id' | 'kind' | 'hits'> | undefined> {
+): Promise<Pick<ReviewRow, 'member_id' | 'kind' | 'amount' | 'hits'> | undefined> {
   const known = await sql<{ member_id: string }>`select member_id from reward_reviews
     where review_id = ${reviewId}::uuid`.execute(tx);
   const memberId = known.rows[0]?.member_id;
   if (memberId === undefined) return undefined;
   const found = await sql<
-    Pick<ReviewRow, 'member_id' | 'kind' | 'hits'>
-  >`select member_id, kind, hits from reward_reviews
+    Pick<ReviewRow, 'member_id' | 'kind' | 'amount' | 'hits'>
+  >`select member_id, kind, amount, hits from reward_reviews
     where member_id = ${memberId} and review_id = ${reviewId}::uuid and state = 'HELD' for update`.execute(tx);
   return found.rows[0];
 }

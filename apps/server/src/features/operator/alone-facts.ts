@@ -2,7 +2,8 @@ import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-re
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/db.ts';
+import { ACT_TABLE } from '../../operations/act-table.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 
 interface Sums {
@@ -10,19 +11,28 @@ interface Sums {
   LAK: bigint;
 }
 
+type Limited = Extract<(typeof ACT_TABLE)[keyof typeof ACT_TABLE], { limit: unknown }>['limit'];
+type LoneName = Limited['as'];
+
+const POLICIES = { secondPerson: SECOND_PERSON_POLICY, payoutReconciliation: PAYOUT_RECONCILIATION_POLICY } as const;
+
+/** Returns the sums up to which one operator decides, from the policy that a row of the table names (safety V). */
+async function limitOf(tx: Db | Tx, limit: Limited): Promise<Sums> {
+  const value: Readonly<Record<string, unknown>> = await readPolicy(tx, POLICIES[limit.policy]);
+  // The types of the table and of the policies are compared by `act-table.test.ts`.
+  return value[limit.field] as Sums;
+}
+
+const LIMITS = Object.values(ACT_TABLE).flatMap((row) => ('limit' in row ? [row.limit] : []));
+
 /** Acts on members' money that one person may decide up to a sum, and up to which (safety V). */
-export const ALONE_UP_TO = {
-  'inflow.assign': async (tx: Tx): Promise<Sums> => (await readPolicy(tx, SECOND_PERSON_POLICY)).assignAbove,
-  'slip.accept': async (tx: Tx): Promise<Sums> => (await readPolicy(tx, SECOND_PERSON_POLICY)).acceptAbove,
-  'transfer.settle': async (tx: Tx): Promise<Sums> => (await readPolicy(tx, SECOND_PERSON_POLICY)).settleAbove,
-  'result.decide': async (tx: Tx): Promise<Sums> => (await readPolicy(tx, SECOND_PERSON_POLICY)).settleAbove,
-  'payout-dispute.decide': async (tx: Tx): Promise<Sums> =>
-    (await readPolicy(tx, PAYOUT_RECONCILIATION_POLICY)).disputeAbove,
-} as const;
+export const ALONE_UP_TO = Object.fromEntries(
+  LIMITS.map((limit) => [limit.as, (tx: Db | Tx) => limitOf(tx, limit)]),
+) as Record<LoneName, (tx: Db | Tx) => Promise<Sums>>;
 
 interface LoneAct {
   operator: string;
-  action: keyof typeof ALONE_UP_TO;
+  action: LoneName;
   subject: string;
   currency: CashCurrency;
   amountMinor: bigint;

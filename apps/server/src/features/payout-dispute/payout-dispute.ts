@@ -84,13 +84,9 @@ async function decide(db: Db, act: DisputeAct & { decision: Decision; reason: st
     const isLone = await mayActAlone(tx, { operator, action: 'payout-dispute.decide', subject, currency, amountMinor });
     const needsSecond = !isLone;
     await keepDecision(tx, dispute, { ...act, needsSecond });
-    await recordAct(tx, {
-      operator: act.operator,
-      action: 'payout-dispute.decide',
-      subject: act.operationId,
-      reason: act.reason,
-      detail: { memberId: dispute.member_id, decision: act.decision, needsSecond },
-    });
+    const { reason } = act;
+    const detail = { memberId: dispute.member_id, decision: act.decision, needsSecond };
+    await recordAct(tx, { operator, action: 'payout-dispute.decide', subject, reason, detail }, { isAlone: isLone });
     if (!needsSecond) await carryOut(tx, dispute, act.decision);
   });
 }
