@@ -47,12 +47,13 @@ export const payoutFilesEn = {
   },
   isWritten: 'The file is being written out.',
   problems: {
-    HELD: 'Not written out: a member in it is frozen or has stopped payouts. Cancel the file and make one without.',
+    HELD: 'Not written out: no member in it may be paid now. Cancel the file.',
     STOPPED: 'Not written out: automatic payouts stand still. Look at the alarm first.',
     PARTNER: 'Not written out: this bank does not pay now, or its settings have changed since. Cancel the file.',
     CHANGED:
       'Not written out: the file would not be the one that was confirmed. Cancel it and tell the people who run the system.',
   },
+  takenOut: 'Not in the file',
   writeOut: 'Write out the file',
   download: 'Download the file',
   markSent: 'Given to the bank',

@@ -74,6 +74,8 @@ const line = z.object({
   cause: z.nullable(z.enum(['DEBIT', 'HAND'])),
   /** The picture two people looked at, or the newest one that was put there. */
   proofId: z.nullable(z.string()),
+  /** Its withdrawal waits again: the file was cancelled, or written without it because nobody may pay the member now. */
+  isTakenOut: z.boolean(),
 });
 export type PayoutBatchLine = z.output<typeof line>;
 

@@ -164,7 +164,9 @@ function LineRow({ line, isOut, onClosing }: LineRowProps) {
           </a>
         )}
       </span>
-      {outcome !== null && cause !== null ? (
+      {line.isTakenOut ? (
+        <StatusChip tone="wait" text={words.takenOut} />
+      ) : outcome !== null && cause !== null ? (
         <StatusChip tone={outcome === 'PAID' ? 'ok' : 'bad'} text={words.ended[cause][outcome]} />
       ) : (
         mayClose &&

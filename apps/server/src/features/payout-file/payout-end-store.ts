@@ -62,7 +62,7 @@ async function findOpenLine(tx: Tx, at: { batchId: string; lineNo: number }): Pr
   const found = await sql<OpenLine>`select l.batch_id, l.line_no, l.member_id, l.operation_id, l.amount, l.reference
     from payout_batch_lines l join payout_batches b using (batch_id)
     where l.batch_id = ${at.batchId}::uuid and l.line_no = ${at.lineNo} and b.state in ('EXPORTED', 'SENT')
-      and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)`.execute(
+      and l.given_back_at is null and not exists (select 1 from payout_line_ends e where e.batch_id = l.batch_id and e.line_no = l.line_no)`.execute(
     tx,
   );
   return found.rows[0];

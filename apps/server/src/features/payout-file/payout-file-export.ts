@@ -1,9 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { orderOf, type PayoutFileDeps } from './payout-file.ts';
 import { payoutFilePlace } from './payout-file-facts.ts';
-import { type BatchRow, fileOf, keepFile, listLines, lockAskedBatch, refuseFile } from './payout-file-store.ts';
+import {
+  type BatchRow,
+  fileOf,
+  keepFile,
+  type LineRow,
+  listLines,
+  lockAskedBatch,
+  refuseFile,
+  takeOut,
+} from './payout-file-store.ts';
 
 type Problem = NonNullable<BatchRow['export_problem']>;
 
@@ -20,8 +30,9 @@ interface ExportDeps extends Pick<PayoutFileDeps, 'db' | 'sealer' | 'payers'> {
 }
 
 /**
- * Writes out one requested batch, once: from the withdrawals themselves, and only when that is byte for byte what
- * two people agreed on. In the transaction that keeps the file every one of its withdrawals counts as sent.
+ * Writes out one requested batch, once: from the withdrawals themselves, and only when they are byte for byte what two people agreed
+ * on. A line that may not leave now is taken out and its withdrawal waits again. In the transaction that keeps the file every
+ * other withdrawal counts as sent.
  */
 export function exportOne(deps: ExportDeps): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
@@ -32,36 +43,50 @@ export function exportOne(deps: ExportDeps): Promise<boolean> {
       await refuseFile(tx, batch.batch_id, written);
       return true;
     }
-    const { file, targets } = written;
-    await keepFile(
-      tx,
-      batch.batch_id,
-      deps.sealer.seal(Buffer.from(file).toString('base64'), payoutFilePlace(batch.batch_id)),
-    );
-    for (const target of targets) await deps.send(tx, { ...target, partnerId: batch.partner_id });
+    const { file, leaving, held } = written;
+    for (const target of held) {
+      await takeOut(tx, batch.batch_id, target.operationId);
+      await moveOperation(tx, { ...target, to: 'APPROVED', retryInMs: 0 });
+    }
+    await keepFile(tx, batch.batch_id, {
+      fileSealed: deps.sealer.seal(Buffer.from(file).toString('base64'), payoutFilePlace(batch.batch_id)),
+      writtenHash: hashOf(file),
+    });
+    for (const target of leaving) await deps.send(tx, { ...target, partnerId: batch.partner_id });
     return true;
   });
 }
 
-async function write(
-  tx: Tx,
-  deps: ExportDeps,
-  batch: BatchRow,
-): Promise<Problem | { file: Uint8Array; targets: Target[] }> {
+const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest();
+const targetOf = ({ member_id: memberId, operation_id: operationId }: LineRow): Target => ({ memberId, operationId });
+
+interface Written {
+  file: Uint8Array;
+  leaving: Target[];
+  held: Target[];
+}
+
+async function write(tx: Tx, deps: ExportDeps, batch: BatchRow): Promise<Problem | Written> {
   const payer = deps.payers.forNew().find(({ partnerId }) => partnerId === batch.partner_id);
   if (!payer || !isDeepStrictEqual(payer.settings, batch.settings)) return 'PARTNER';
   const lines = await listLines(tx, batch.batch_id);
-  const targets = lines.map((line) => ({ memberId: line.member_id, operationId: line.operation_id }));
-  for (const target of targets) {
-    const problem = await deps.holdOf(tx, target);
-    if (problem) return problem;
+  const held = new Set<LineRow>();
+  for (const line of lines) {
+    const problem = await deps.holdOf(tx, targetOf(line));
+    if (problem === 'STOPPED') return problem;
+    if (problem) held.add(line);
   }
-  const file = payer.file.write({
-    ...{ batchNo: batch.batch_no, product: batch.product, valueDate: batch.value_date, madeAt: batch.made_at },
-    orders: lines.map((line) => orderOf(deps.sealer, line, line.reference)),
-  });
-  const hash = createHash('sha256').update(file).digest();
-  return timingSafeEqual(hash, batch.file_hash) ? { file, targets } : 'CHANGED';
+  const fileWith = (some: readonly LineRow[]) =>
+    payer.file.write({
+      ...{ batchNo: batch.batch_no, product: batch.product, valueDate: batch.value_date, madeAt: batch.made_at },
+      orders: some.map((line) => orderOf(deps.sealer, line, line.reference)),
+    });
+  const whole = fileWith(lines);
+  if (!timingSafeEqual(hashOf(whole), batch.file_hash)) return 'CHANGED';
+  const leaving = lines.filter((line) => !held.has(line));
+  if (leaving.length === 0) return 'HELD';
+  const file = held.size === 0 ? whole : fileWith(leaving);
+  return { file, leaving: leaving.map(targetOf), held: [...held].map(targetOf) };
 }
 
 /** What was written out, as it was; undefined while nothing was. */

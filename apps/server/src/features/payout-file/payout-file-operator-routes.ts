@@ -149,6 +149,7 @@ function lineWire(row: LineRow, seen: Seen): PayoutBatchLine {
     outcome: row.outcome,
     cause: row.cause,
     proofId: row.proof_id,
+    isTakenOut: row.is_given_back,
   };
 }
 

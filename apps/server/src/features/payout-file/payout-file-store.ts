@@ -158,13 +158,16 @@ interface MadeLine {
   outcome: 'PAID' | 'RETURNED' | null;
   cause: 'DEBIT' | 'HAND' | null;
   proof_id: string | null;
+  /** Its withdrawal waits again: the batch was cancelled, or the line taken out of it. */
+  is_given_back: boolean;
 }
 
 export type LineRow = TargetRow & MadeLine & { state: string };
 
 /** The lines of a batch as they were made, in their order. */
 export async function listLines(db: Db | Tx, batchId: string): Promise<LineRow[]> {
-  const made = await sql<MadeLine>`select l.member_id, l.operation_id, l.line_no, l.reference, e.outcome, e.cause,
+  const made =
+    await sql<MadeLine>`select l.member_id, l.operation_id, l.line_no, l.reference, e.outcome, e.cause, l.given_back_at is not null as is_given_back,
       coalesce(e.proof_id, (select f.proof_id from payout_proofs f where f.batch_id = l.batch_id and f.line_no = l.line_no
         order by f.put_at desc limit 1)) as proof_id
     from payout_batch_lines l left join payout_line_ends e using (batch_id, line_no)
@@ -199,9 +202,19 @@ export async function refuseFile(tx: Tx, batchId: string, problem: string): Prom
     where batch_id = ${batchId}::uuid`.execute(tx);
 }
 
-export async function keepFile(tx: Tx, batchId: string, fileSealed: Buffer): Promise<void> {
+export async function keepFile(
+  tx: Tx,
+  batchId: string,
+  { fileSealed, writtenHash }: { fileSealed: Buffer; writtenHash: Buffer },
+): Promise<void> {
   await sql`update payout_batches set state = 'EXPORTED', exported_at = clock_timestamp(), file_sealed = ${fileSealed},
-    export_problem = null where batch_id = ${batchId}::uuid`.execute(tx);
+    written_hash = ${writtenHash}, export_problem = null where batch_id = ${batchId}::uuid`.execute(tx);
+}
+
+/** Takes a line out of a batch that is being written. */
+export async function takeOut(tx: Tx, batchId: string, operationId: string): Promise<void> {
+  await sql`update payout_batch_lines set given_back_at = clock_timestamp()
+    where batch_id = ${batchId}::uuid and operation_id = ${operationId}::uuid`.execute(tx);
 }
 
 export async function fileOf(db: Db, batchId: string): Promise<{ file_sealed: Buffer | null } | undefined> {

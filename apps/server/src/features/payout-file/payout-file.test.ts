@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
-import { freezeMember } from '@kapao/contract/operator/member.ts';
+import { freezeMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
 import {
   askPayoutFile,
   cancelPayoutFile,
@@ -168,6 +168,36 @@ it('nothing is written out for a member who may not be paid, and other settings 
   expect((await story.switchOn('ktb', true)).status).toBe(200);
   await story.ask(changed);
   expect(await story.one(changed)).toMatchObject({ batch: { state: 'EXPORTED' } });
+});
+
+it('one member who may not be paid leaves the file, the rest is paid, and the line waits for another file', async () => {
+  const [frozen, other] = [await story.waiting(100), await story.waiting(200)];
+  const batchId = await story.confirmed([frozen.id, other.id]);
+  const params = { id: frozen.member.id };
+  await world.callAs('support', freezeMember, { params, body: { reason: 'says it was not them' } });
+  await story.ask(batchId);
+  const written = await story.one(batchId);
+  expect(written).toMatchObject({ batch: { state: 'EXPORTED', problem: null } });
+  expect(written?.lines.map((line) => [line.withdrawalId, line.isTakenOut]).toSorted()).toEqual(
+    [
+      [frozen.id, true],
+      [other.id, false],
+    ].toSorted(),
+  );
+  expect([(await story.stateOf(frozen.id)).state, (await story.stateOf(other.id)).state]).toEqual(['APPROVED', 'SENT']);
+  // Nobody ends what was not in the file.
+  const no = written?.lines.find((line) => line.isTakenOut)?.no ?? 0;
+  const closed = await world.callAs('finance', closePayoutLine, {
+    params: { id: batchId, no: String(no) },
+    body: { outcome: 'PAID', proofId: randomUUID(), reason: 'the bank has it' },
+  });
+  expect(closed.message).toBe('NO_DATA');
+  await world.callAs('owner2', unfreezeMember, { params, body: { reason: 'recognised' } });
+  const after = await story.exported([frozen.id]);
+  expect((await story.one(after))?.lines.map(({ withdrawalId }) => withdrawalId)).toEqual([frozen.id]);
+  expect((await world.audit()).filter(({ where }) => [frozen.id, other.id, batchId, after].includes(where))).toEqual(
+    [],
+  );
 });
 
 it('fifty makers at once put a withdrawal into one batch, and an order by call never leaves beside it', async () => {
