@@ -42,10 +42,8 @@ export async function auditLog(
     for (const row of rows) {
       const at = (rule: string) => [{ rule: `the operators' log: ${rule}`, where: `row ${row.number}` }];
       if (BigInt(row.number) !== number + 1n) return at('the row before is missing');
-      if (row.seal === null && previous !== null) return at('written without the key');
-      const key = row.key_id === null ? undefined : ring.get(row.key_id);
-      if (row.key_id !== null && !key) return at(`sealed with key ${row.key_id}, which is not here`);
-      if (key && row.seal && !sealOf(key, previous, row).equals(row.seal)) return at('does not fit its seal');
+      const problem = sealProblem(row, previous, ring);
+      if (problem) return at(problem);
       previous = row.seal;
       number += 1n;
       if (wanted.has(row.number)) wanted.set(row.number, row.seal?.toString('hex'));
@@ -53,6 +51,46 @@ export async function auditLog(
     if (rows.length < BATCH) break;
   }
   return heads.flatMap((kept) => headDifference(kept, keys, wanted.get(kept.head.number)));
+}
+
+type KeyRing = ReadonlyMap<number, ReturnType<typeof auditKeyOf>>;
+
+/** Why a row is not the one that was sealed, or undefined. */
+function sealProblem(row: LogRow, previous: Buffer | null, ring: KeyRing): string | undefined {
+  if (row.seal === null) return previous === null ? undefined : 'written without the key';
+  const key = row.key_id === null ? undefined : ring.get(row.key_id);
+  if (row.key_id !== null && !key) return `sealed with key ${row.key_id}, which is not here`;
+  return key && !sealOf(key, previous, row).equals(row.seal) ? 'does not fit its seal' : undefined;
+}
+
+/** Returns the first row of a stretch of the log that is not the one that was sealed, or null. */
+export async function firstUnsealed(
+  db: Db,
+  { keys, from, to }: { keys: readonly SecretKey[]; from: bigint; to: bigint },
+): Promise<bigint | null> {
+  const ring: KeyRing = new Map(keys.map((key) => [key.id, auditKeyOf(key)]));
+  let [before, ...rows] = await rowsAfter(db, from - 2n, Number(to - from) + 2);
+  if (before === undefined) return null;
+  if (from <= 1n) rows = [before, ...rows];
+  let previous = from <= 1n ? null : before.seal;
+  for (const row of rows) {
+    if (sealProblem(row, previous, ring)) return BigInt(row.number);
+    previous = row.seal;
+  }
+  return null;
+}
+
+/** Returns the number of the first signed head whose row is gone, or is not the one that was signed, or null. */
+export async function firstLostHead(
+  db: Db,
+  { keys, elsewhere }: { keys: readonly SecretKey[]; elsewhere: readonly KeptHead[] },
+): Promise<bigint | null> {
+  const heads = [...(await keptHeads(db)), ...elsewhere];
+  const rows = await sql<{ number: string; seal: string | null }>`select number::text, encode(seal, 'hex') as seal
+    from public.operator_audit where number = any(${heads.map(({ head }) => head.number)}::bigint[])`.execute(db);
+  const sealOfRow = new Map(rows.rows.map(({ number, seal }) => [number, seal ?? undefined]));
+  const lost = heads.find((kept) => headDifference(kept, keys, sealOfRow.get(kept.head.number)).length > 0);
+  return lost ? BigInt(lost.head.number) : null;
 }
 
 function headDifference({ head, signature }: KeptHead, keys: readonly SecretKey[], found: string | undefined) {
@@ -63,10 +101,10 @@ function headDifference({ head, signature }: KeptHead, keys: readonly SecretKey[
   return found === head.sealHex ? [] : at(`row ${head.number} is not the one that was signed`);
 }
 
-async function rowsAfter(db: Db, number: bigint): Promise<LogRow[]> {
+async function rowsAfter(db: Db, number: bigint, most = BATCH): Promise<LogRow[]> {
   const found = await sql<LogRow>`select a.number::text, extract(epoch from a.at)::text as epoch, a.operator, a.action,
     a.subject, a.reason, a.detail::text, a.changes_money::text, a.seal, a.key_id from public.operator_audit a
-    where a.number > ${number} order by a.number limit ${BATCH}`.execute(db);
+    where a.number > ${number} order by a.number limit ${most}`.execute(db);
   return found.rows;
 }
 

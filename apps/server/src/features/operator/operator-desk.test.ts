@@ -77,7 +77,7 @@ describe('the audit log', () => {
     }
     const rows = await world.admin.query('select max(number)::int as newest from operator_audit');
     const looks = Array.from({ length: Math.ceil(Number(rows.rows[0]?.newest) / 3) + 1 });
-    const isWhole = makeAuditCheck(world.app.db, 3);
+    const isWhole = makeAuditCheck(world.app.db, { most: 3 });
     for (const _ of looks) expect(await isWhole()).toBeNull();
     await world.admin.query('alter table operator_audit disable trigger append_only');
     await world.admin.query("update operator_audit set subject = 'something else' where number = 5");

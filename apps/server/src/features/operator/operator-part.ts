@@ -1,4 +1,6 @@
+import { secretKeysOf } from '../../config.ts';
 import { advanceHeld, isHeldDue } from '../../ledger/held.ts';
+import { makeAuditCheck } from '../../operations/audit-chain.ts';
 import type { Base, Giving } from '../../part.ts';
 import { makeInvitations } from './invitation.ts';
 import { makeOperator, type Operator } from './operator.ts';
@@ -30,7 +32,8 @@ export function operatorPart(base: Base): Giving<Given> {
   return {
     gives: { authenticate: makeRequestAuthentication(operator, cookieName), cookieName },
     bindOffice(binder) {
-      bindOperator(binder, { db, operator, isHttps });
+      const evidence = { keys: secretKeysOf(config), files: base.files };
+      bindOperator(binder, { db, operator, isHttps, firstBrokenAudit: makeAuditCheck(db, { evidence }) });
       const maxAgeMs =
         config.FIGURES_MAX_AGE_SECONDS === undefined ? undefined : config.FIGURES_MAX_AGE_SECONDS * 1_000;
       bindSummary(binder, { db, currency: isLaos ? 'LAK' : 'THB', maxAgeMs, report });

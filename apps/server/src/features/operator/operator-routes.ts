@@ -50,9 +50,11 @@ interface OperatorRoutesDeps {
   db: Db;
   operator: Operator;
   isHttps: boolean;
+  /** The number of a row of the log that is not as it was written, or null. */
+  firstBrokenAudit: () => Promise<bigint | null>;
 }
 
-export function bindOperator(binder: Binder, { db, operator, isHttps }: OperatorRoutesDeps): void {
+export function bindOperator(binder: Binder, { db, operator, isHttps, firstBrokenAudit }: OperatorRoutesDeps): void {
   const cookieName = operatorCookieName(isHttps);
   const cookie = (value: string, seconds: number) =>
     `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isHttps ? '; Secure' : ''}`;
@@ -94,7 +96,7 @@ export function bindOperator(binder: Binder, { db, operator, isHttps }: Operator
     const { rows, ...list } = await readAuditPage(db, filter, query);
     return {
       ...list,
-      chainIntact: (await operator.store.firstBrokenAudit()) === null,
+      chainIntact: (await firstBrokenAudit()) === null,
       entries: rows.map((row) => ({
         number: Number(row.number),
         at: row.at.toISOString(),

@@ -1,6 +1,5 @@
 import type { OperatorRole } from '@kapao/contract/operator/login.ts';
 import { sql } from 'kysely';
-import { makeAuditCheck } from '../../operations/audit-chain.ts';
 import type { Db } from '../../platform/database/db.ts';
 
 export interface OperatorRow {
@@ -60,7 +59,5 @@ export function makeOperatorStore(db: Db) {
       await sql`delete from operator_login_failures where window_ends_at < now()
         and coalesce(locked_until, window_ends_at) < now()`.execute(db);
     },
-
-    firstBrokenAudit: makeAuditCheck(db),
   };
 }
