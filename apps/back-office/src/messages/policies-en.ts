@@ -113,7 +113,7 @@ export const policiesEn = {
     },
     coins: {
       title: 'Coins of the wheel',
-      lead: 'How members earn coins by deposits and play.',
+      lead: 'Coins come for deposits that were staked. A cash prize is played before money is withdrawn.',
       fields: {
         windowDays: {
           label: 'Days that count',
@@ -122,6 +122,10 @@ export const policiesEn = {
         maxPerDay: {
           label: 'Coins a day',
           hint: 'The most one member earns in a day; what is due beyond it comes on later days, if the money stays.',
+        },
+        prizeMultiple: {
+          label: 'Play for a cash prize',
+          hint: 'Turnover before money is withdrawn, times the prize. Counts for prizes won from then on.',
         },
       },
     },

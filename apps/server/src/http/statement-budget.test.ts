@@ -9,6 +9,7 @@ import type { Route } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { isSpread } from '../platform/database/cluster/spread.ts';
+import { settleBet } from '../testing/bonus-story.ts';
 import { type Counted, countStatements, watchStatements } from '../testing/count-statements.ts';
 import { askKeyOf, noticeHeaders } from '../testing/outside-world.ts';
 import { RECEIVING } from '../testing/seed.ts';
@@ -21,17 +22,22 @@ let world: World;
 let member: Member;
 let inviter: Member;
 let player: Member;
+/** Has coins, and no game to be read. */
+let spinner: Member;
 
 beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
   [member, inviter, player] = [await world.register(), await world.register(), await world.register()];
+  spinner = await world.register();
   await wheel();
   await world.deposit(member, 1_000);
   await world.deposit(player, 1_000);
+  await world.deposit(spinner, 1_000);
   for (const game of ['pg', 'joker2']) await world.activate(player, game);
   await world.activate(member, 'pg');
   await world.activate(member, 'askmebet');
   await rewards();
+  await settleBet(world, spinner, { stakeMinor: 100_000, payoutMinor: 100_000 });
   await world.app.workLoop.stop(10_000);
 });
 afterAll(async () => {
@@ -82,7 +88,7 @@ async function wheel(): Promise<void> {
 }
 
 async function drawn(): Promise<string> {
-  const spun = await world.call(spin, { token: member.token, query: { locale: 'th' }, body: { clientSeed: '' } });
+  const spun = await world.call(spin, { token: spinner.token, query: { locale: 'th' }, body: { clientSeed: '' } });
   if (!spun.reply?.result.coupon) throw new Error(`the spin answered ${spun.text}`);
   return spun.reply.result.coupon;
 }
@@ -170,7 +176,7 @@ describe('a call costs the database no more than the table says', () => {
 
   it('a prize of the wheel costs what the table says', async () => {
     const coupon = await drawn();
-    const claimed = await counted(claimCoupon, { body: { coupon } });
+    const claimed = await counted(claimCoupon, { token: spinner.token, body: { coupon } });
     expect(claimed.answered.reply).toMatchObject({ success: true, type: 'cash', amount: 50 });
     expectWithin('POST /api/spinwheel/coupon/claim, for money', claimed.counted);
   });

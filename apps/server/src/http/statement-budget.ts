@@ -23,7 +23,7 @@ export const STATEMENT_BUDGETS = {
   'POST /api/withdraw': { statements: 4, commits: 1 },
   'POST /api/wallet/withdrawAll, with accounts at two games': { statements: 10, commits: 2 },
   'GET /api/wallet/refresh/slot, with accounts at two games': { statements: 6, commits: 3 },
-  'POST /api/spinwheel/coupon/claim, for money': { statements: 2, commits: 1 },
+  'POST /api/spinwheel/coupon/claim, for money': { statements: 30, commits: 3 },
   'POST /api/invite/collect': { statements: 2, commits: 1 },
   'POST /api/refund/receive': { statements: 4, commits: 1 },
   'POST /notices/bank, one line credited': { statements: 3, commits: 1 },

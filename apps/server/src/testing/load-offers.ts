@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type NewSlice, publishWheel, switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
 import { type Db, inTransaction } from '../platform/database/db.ts';
 import { actFor } from '../platform/database/side.ts';
-import { publish } from './bonus-story.ts';
+import { publish, settleBet } from './bonus-story.ts';
 import type { Member, World } from './world.ts';
 
 /** Lost yesterday by each member, in satang: enough for a refund, and for a share of who invited. */
@@ -42,6 +42,9 @@ export async function offerEverything({ admin, callAs }: Pick<World, 'admin' | '
   return publish({ callAs }, { award: { kind: 'fixed', amount: 10 }, multiple: 1 });
 }
 
+/** What each member stakes of the first deposit, in satang, for coins of the wheel. */
+const STAKED = 50_000;
+
 /** A day before: each of them lost something at a game whose balance nobody reads any more, and every second was invited by the one before. */
 export async function giveYesterday(admin: pg.Pool, members: readonly Member[]): Promise<void> {
   for (const [place, { id }] of members.entries()) {
@@ -54,5 +57,6 @@ export async function giveYesterday(admin: pg.Pool, members: readonly Member[]):
           (now() - interval '10 minutes') at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok' - interval '15 hours' as at) y`,
       [id, randomUUID(), LOST],
     );
+    await settleBet({ admin }, { id }, { stakeMinor: STAKED, payoutMinor: STAKED });
   }
 }

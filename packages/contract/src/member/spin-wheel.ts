@@ -122,6 +122,8 @@ const coupon = z.object({
   prize: z.object({ name: z.string(), slice: z.object({ code: z.string(), label: z.string(), bgColor: z.string() }) }),
   type: z.enum(['cash', 'coin']),
   amount: replyAmount,
+  /** Valid turnover that a claim asks for before money is withdrawn; 0 for coins. */
+  toPlay: replyAmount,
   expiresAt: timestamp,
   createdAt: timestamp,
 });
@@ -164,6 +166,8 @@ export const claimCoupon = route({
     'ON_BREAK',
     'EXCLUDED',
     'BONUS_REMAINING',
+    'BONUS_CONDITION',
+    'GAME_NOT_READ',
     'REQUEST_LIMIT',
   ],
 });

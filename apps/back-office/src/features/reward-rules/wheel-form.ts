@@ -48,9 +48,9 @@ export function draftOf(terms: WheelTerms | undefined): WheelDraft {
     const slices = [newSlice(), newSlice()];
     return {
       name: NO_TEXT,
-      coinBasis: 'turnover',
-      coinThb: '100',
-      coinLak: '60000',
+      coinBasis: 'net-deposits',
+      coinThb: '1000',
+      coinLak: '600000',
       couponLivesDays: '7',
       ...when,
       slices,

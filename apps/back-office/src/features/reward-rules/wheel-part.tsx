@@ -3,7 +3,6 @@ import { switchWheel } from '@kapao/contract/operator/reward-rules.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
@@ -23,8 +22,6 @@ import { draftOf, newSlice, type WheelDraft, wheelTermsOf } from './wheel-form.t
 import { WheelPreview } from './wheel-preview.tsx';
 
 type Published = NonNullable<RouteReply<typeof getWheelRule>['rule']>;
-
-const COIN_BASES = ['turnover', 'net-deposits'] as const;
 
 /** Of the contract. */
 const MAX_SLICES = 24;
@@ -116,13 +113,6 @@ function WheelFields({ draft, wrong, onChange }: WheelFieldsProps) {
         error={words.invalidField}
         isWrong={(locale) => wrong.has(`name.${locale}`)}
         onChange={(name) => onChange({ name })}
-      />
-      <SelectField
-        label={words.coinBasis}
-        placeholder={words.coinBasis}
-        value={draft.coinBasis}
-        options={COIN_BASES.map((basis) => ({ value: basis, text: words.coinBases[basis] }))}
-        onChange={(basis) => onChange({ coinBasis: COIN_BASES.find((known) => known === basis) ?? draft.coinBasis })}
       />
       {line('coinThb', words.coinPerThb, 'coinPer.thb')}
       {line('coinLak', words.coinPerLak, 'coinPer.lak')}

@@ -307,7 +307,10 @@ const WAYS: Record<string, Way> = {
   },
   'the wheel': {
     fates: GIVEN,
-    prepare: asked((member) => world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} })),
+    async prepare(member) {
+      await stakeForCoins(member);
+      return async () => outcomeOf(await world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} }));
+    },
   },
   'a coupon of money': { fates: GIVEN, prepare: claimed('cash') },
   'a coupon of coins': { fates: GIVEN, prepare: claimed('coin') },
@@ -344,7 +347,11 @@ function credited(cause: 'MISSED_DEPOSIT' | 'GOODWILL', amount = 100): Way['prep
   };
 }
 
+/** Coins come for a deposit that was staked; nothing is lost by it. */
+const stakeForCoins = (member: Member) => settleBet(world, member, { stakeMinor: 100_000, payoutMinor: 100_000 });
+
 async function couponOf(member: Member, prize: 'cash' | 'coin'): Promise<string> {
+  await stakeForCoins(member);
   for (;;) {
     const spun = await world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} });
     if (spun.status !== 200) throw new Error(`the wheel answered ${spun.text}`);
@@ -444,8 +451,10 @@ const RACED = {
   'a bonus': async (member: Member) => () => world.call(activateBonus, { ...effect(member), params: { code: bonus } }),
   'a promotion code': async (member: Member) => () =>
     world.call(activatePromotion, { ...effect(member), params: { code: promotion } }),
-  'the wheel': async (member: Member) => () =>
-    world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} }),
+  'the wheel': async (member: Member) => {
+    await stakeForCoins(member);
+    return () => world.call(spin, { ...effect(member), query: { locale: 'en' }, body: {} });
+  },
   'what friends brought': async (member: Member) => {
     await earnByFriend(member);
     return () => world.call(collectInvite, effect(member));

@@ -1,8 +1,8 @@
 /** What decides how many coins a member is due now. */
 export interface CoinStanding {
-  /** Settled valid turnover, or deposits less withdrawals, in minor units; may be below zero. */
+  /** The smaller of net deposits that reached the wallet and stake settled since, in minor units; may be below zero. */
   countedMinor: bigint;
-  /** Of it, what was withdrawn; nothing where play is counted. */
+  /** Money that left the wallet since. */
   leftMinor: bigint;
   coinPerMinor: bigint;
   /** Coins earned by the same money so far, and of those today. */

@@ -30,8 +30,8 @@ interface CoinSums {
 }
 
 /**
- * What a rule counts for a member since its beginning, in minor units, and the coins that earned. A withdrawal counts from
- * the moment it is asked for until it has failed.
+ * Reads the smaller of net deposits and stake settled since them, in minor units, and the coins that earned. A withdrawal counts
+ * from the moment it is requested until it has failed.
  */
 export async function coinSums(
   db: Db | Tx,

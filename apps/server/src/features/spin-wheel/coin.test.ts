@@ -3,12 +3,16 @@ import { getProfile } from '@kapao/contract/member/account.ts';
 import { spin as spinRoute, spinWheelSetup } from '@kapao/contract/member/spin-wheel.ts';
 import { spinWheelActive } from '@kapao/contract/member/spin-wheel-active.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
-import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { withdraw, withdrawAside } from '@kapao/contract/member/withdraw.ts';
+import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
 import { rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { approveAs } from '../../testing/approve.ts';
+import { settleBet } from '../../testing/bonus-story.ts';
+import { fairPlayOf, limit, sendMoney, takeBreak } from '../../testing/fair-play-story.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { settleCoins } from './coin.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
@@ -47,6 +51,8 @@ async function publish(coinBasis: CoinBasis): Promise<void> {
 }
 
 const coinOf = async (member: Member) => (await world.call(getProfile, { token: member.token })).reply?.coin;
+/** As the wheel shows them, after what is due was settled. */
+const shownCoins = async (member: Member) => (await world.call(spinWheelActive, { token: member.token })).reply?.coins;
 const spin = (member: Member) =>
   world.call(spinRoute, { token: member.token, query: { locale: 'th' }, body: { clientSeed: '' }, key: randomUUID() });
 
@@ -64,58 +70,136 @@ async function takeOut(member: Member, amount: number, isPaid = true): Promise<v
 }
 
 async function play(member: Member, stake: number): Promise<string> {
-  const betRef = randomUUID();
-  await world.admin.query(
-    `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
-      settled_at, version) values ($1, 'pg', $2, 'slot', 'THB', $3, $3, 0, 'SETTLED', now(), now(), 1)`,
-    [member.id, betRef, stake * 100],
-  );
-  return betRef;
+  return settleBet(world, member, { stakeMinor: stake * 100, payoutMinor: stake * 100 });
 }
 
-describe('coins for deposits less withdrawals', () => {
-  it('are none for money that went in and out twelve times without a bet', async () => {
+/** Money that arrives and stays out of the wallet as far as a limit or a break says. */
+async function sendWithheld(member: Member, { baht, withheld }: { baht: number; withheld: number }): Promise<void> {
+  await sendMoney(world, member, baht);
+  await until('it is withheld', async () => (await fairPlayOf(world, member)).aside === withheld);
+}
+
+/** A deposit that is staked once at an even game. */
+async function payInAndPlay(member: Member, baht: number): Promise<void> {
+  await world.deposit(member, baht);
+  await play(member, baht);
+}
+
+describe('coins for deposits that are staked', () => {
+  it('are none for a deposit before it is staked, and as many as were staked of it after', async () => {
     await publish('net-deposits');
     const member = await world.register();
-    let spins = 0;
+    await world.deposit(member, 10_000);
+    expect(await coinOf(member)).toBe(0);
+    expect((await spin(member)).message).toBe('MONEY_NOT_ENOUGH');
+    await play(member, 1_250);
+    expect((await spin(member)).status).toBe(200);
+    expect(await coinOf(member)).toBe(11);
+    await play(member, 50_000);
+    expect(await shownCoins(member)).toBe(99);
+  });
+
+  it('are none for a stake that came before the deposit', async () => {
+    const member = await world.register();
+    await play(member, 5_000);
+    await world.deposit(member, 5_000);
+    expect(await shownCoins(member)).toBe(0);
+    await play(member, 300);
+    expect(await shownCoins(member)).toBe(3);
+    // A second deposit is not earned by what was staked before it, although the first was staked several times.
+    await play(member, 20_000);
+    await world.deposit(member, 2_000);
+    expect(await shownCoins(member)).toBe(50);
+    await play(member, 100);
+    expect(await shownCoins(member)).toBe(51);
+  });
+
+  it('are none for money that went in and out twelve times without a bet', async () => {
+    const member = await world.register();
     for (let round = 1; round <= 12; round += 1) {
       await world.deposit(member, 2_000);
+      expect((await spin(member)).message).toBe('MONEY_NOT_ENOUGH');
+      await takeOut(member, 2_000);
+      expect(await shownCoins(member)).toBe(0);
+    }
+  });
+
+  it('are those of one balance, however often it comes, is staked and leaves', async () => {
+    const member = await world.register();
+    let spins = 0;
+    for (let round = 1; round <= 6; round += 1) {
+      await payInAndPlay(member, 2_000);
       // The thief uses some of the coins while the money is there, and the rest goes with it.
       for (const answer of [await spin(member), await spin(member)]) spins += answer.status === 200 ? 1 : 0;
       await takeOut(member, 2_000);
-      expect(await coinOf(member)).toBe(0);
+      expect(await shownCoins(member)).toBe(0);
     }
-    // Never more than the one deposit that was ever there has earned: twelve rounds were 240 coins once.
     expect(spins).toBeLessThanOrEqual(20);
-    // What left is made up for before anything is earned again.
-    await world.deposit(member, 100);
-    expect((await spin(member)).message).toBe('MONEY_NOT_ENOUGH');
   });
 
-  it('coins for deposits less withdrawals that were spent before their money left lower what the next deposit earns', async () => {
+  it('that were spent before their money left lower what the next deposit earns', async () => {
     const member = await world.register();
-    await world.deposit(member, 1_000);
+    await payInAndPlay(member, 1_000);
     for (let count = 0; count < 10; count += 1) expect((await spin(member)).status).toBe(200);
     await takeOut(member, 1_000);
-    await world.deposit(member, 1_000);
-    expect(await coinOf(member)).toBe(0);
-    await world.deposit(member, 300);
-    expect(await coinOf(member)).toBe(3);
+    await payInAndPlay(member, 1_000);
+    expect(await shownCoins(member)).toBe(0);
+    await payInAndPlay(member, 300);
+    expect(await shownCoins(member)).toBe(3);
   });
 
   it('come back when the withdrawal was refused', async () => {
     const member = await world.register();
-    await world.deposit(member, 3_000);
-    expect(await coinOf(member)).toBe(30);
+    await payInAndPlay(member, 3_000);
+    expect(await shownCoins(member)).toBe(30);
     await takeOut(member, 3_000, false);
     const setup = await world.call(spinWheelSetup, { token: member.token, query: { locale: 'th' } });
     expect(setup.reply?.result).toMatchObject({ userCoin: 30, coinBasis: 'net-deposits', coinPerDeposit: 100 });
   });
 
-  it('are one figure on every screen, also after money has come back and nobody has settled them', async () => {
-    await publish('net-deposits');
+  it('are none for money withheld by a limit, also when it is taken back', async () => {
     const member = await world.register();
-    await world.deposit(member, 60_000);
+    await limit(world, member, ['DEPOSIT', 'DAY', 100]);
+    await sendWithheld(member, { baht: 2_000, withheld: 1_900 });
+    await play(member, 10_000);
+    expect(await shownCoins(member)).toBe(1);
+    const back = await world.call(withdrawAside, { token: member.token, key: randomUUID() });
+    expect(back.status).toBe(200);
+    expect(await shownCoins(member)).toBe(1);
+    await world.untilAllEnded();
+  });
+
+  it('are none for a deposit that comes during a break', async () => {
+    const member = await world.register();
+    await payInAndPlay(member, 500);
+    await takeBreak(world, member);
+    await sendWithheld(member, { baht: 1_200, withheld: 1_200 });
+    await play(member, 5_000);
+    expect(await shownCoins(member)).toBe(5);
+  });
+
+  it('are none for a deposit that an operator takes back', async () => {
+    const member = await world.register();
+    await world.deposit(member, 3_000);
+    const found = await world.admin.query(
+      "select operation_id from operations where member_id = $1 and kind = 'deposit'",
+      [member.id],
+    );
+    const asked = await world.callAs('finance', adjustBalance, {
+      params: { id: member.id },
+      body: {
+        ...{ direction: 'DEBIT', amount: 2_900, cause: 'WRONG_CREDIT', reason: 'another member paid it' },
+        operationId: String(found.rows[0]?.operation_id),
+      },
+    });
+    expect((await approveProposed(world, asked, 'owner')).status).toBe(200);
+    await play(member, 3_000);
+    expect(await shownCoins(member)).toBe(1);
+  });
+
+  it('are one figure on every screen, also after money has come back and nobody has settled them', async () => {
+    const member = await world.register();
+    await payInAndPlay(member, 60_000);
     await takeOut(member, 55_000, false);
     const before = await world.wallet(member);
     const { reply: active } = await world.call(spinWheelActive, { token: member.token });
@@ -129,7 +213,7 @@ describe('coins for deposits less withdrawals', () => {
 
   it('are given once, however many settle them at once', async () => {
     const member = await world.register();
-    await world.deposit(member, 500);
+    await payInAndPlay(member, 500);
     const once = () => inTransaction(world.app.db, (tx) => settleCoins(tx, { memberId: member.id, currency: 'THB' }));
     await Promise.all(Array.from({ length: CALLERS }, once));
     expect(await coinOf(member)).toBe(5);
@@ -140,7 +224,8 @@ describe('coins for deposits less withdrawals', () => {
 
   it('have no more than their money behind them, whatever the program says', async () => {
     const member = await world.register();
-    await world.deposit(member, 500);
+    await payInAndPlay(member, 500);
+    expect(await shownCoins(member)).toBe(5);
     const forged = world.admin.query(
       `insert into coin_earnings (member_id, earning_id, version, basis, coin_per, counted_from, counted, earned_before, coins)
        select member_id, gen_random_uuid(), version, basis, coin_per, counted_from, counted, coins, 1

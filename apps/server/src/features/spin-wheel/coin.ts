@@ -6,7 +6,6 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { coinsDue } from './coin-rules.ts';
 import { type CoinRule, coinRule, coinSums, writeCoins } from './coin-store.ts';
-import type { CoinBasis } from './wheel-store.ts';
 
 export interface CoinOwner {
   memberId: string;
@@ -60,9 +59,10 @@ async function unsettledCoins(db: Db | Tx, memberId: string, rule: CurrentRule):
 
 /** The coins of a member before money leaves. */
 interface CoinsBefore {
-  basis: CoinBasis;
   perMinor: bigint;
   counted: bigint;
+  /** Deposits less withdrawals, of which what counts is the staked part. */
+  net: bigint;
   gone: bigint;
   earned: bigint;
   earnedToday: bigint;
@@ -74,10 +74,10 @@ export function coinsAfterLeaving(
   before: CoinsBefore,
   { amountMinor, maxPerDay }: { amountMinor: bigint; maxPerDay: number },
 ): bigint {
-  const leavingMinor = before.basis === 'net-deposits' ? amountMinor : 0n;
+  const net = before.net - amountMinor;
   return coinsDue({
-    countedMinor: before.counted - leavingMinor,
-    leftMinor: before.gone + leavingMinor,
+    countedMinor: net < before.counted ? net : before.counted,
+    leftMinor: before.gone + amountMinor,
     coinPerMinor: before.perMinor,
     earned: before.earned,
     earnedToday: before.earnedToday,

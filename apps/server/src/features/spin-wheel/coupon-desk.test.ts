@@ -5,6 +5,7 @@ import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
+import { settleBet } from '../../testing/bonus-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
@@ -35,6 +36,7 @@ async function wonBy(prize: NewSlice, times = 1): Promise<{ member: Member; coup
   );
   const member = await world.register();
   await world.deposit(member, 100 * times);
+  await settleBet(world, member, { stakeMinor: 10_000 * times, payoutMinor: 10_000 * times });
   const coupons: string[] = [];
   for (let spun = 0; spun < times; spun += 1) {
     const { reply } = await world.call(spinRoute, {
@@ -94,6 +96,8 @@ describe('coupons at the desk', () => {
   it('one that was claimed meanwhile stays claimed, and of a claim and a yes at once one counts', async () => {
     const { member, coupons } = await wonBy(CASH, 6);
     for (const [turn, coupon] of coupons.entries()) {
+      // The prize before is played, so that it is not in the way.
+      await settleBet(world, member, { stakeMinor: 25_000, payoutMinor: 25_000 });
       const asked = await takeAway(member, coupon);
       const early = turn === 0 ? await claim(member, coupon) : undefined;
       const [agreed, claimed] = await Promise.all([

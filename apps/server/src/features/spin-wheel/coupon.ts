@@ -11,6 +11,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import { type ConditionRow, EVERYTHING_COUNTS, type Grant, type Standing } from '../turnover/turnover-facts.ts';
 import { labelOf } from './wheel-label.ts';
 import {
   type CouponRow,
@@ -26,6 +27,7 @@ export type Coupons = ReturnType<typeof makeCoupons>;
 
 export interface ClaimRequest {
   memberId: string;
+  currency: CashCurrency;
   isFrozen: boolean;
   couponId: string;
   /** Claimed, and its reply kept, by the statement that gives the prize. */
@@ -34,8 +36,8 @@ export interface ClaimRequest {
 
 interface CouponDeps {
   db: Db;
-  /** Takes what is owed for rewards of voided bets into the books, before a prize is given that is not plain. */
-  settleDebts: (memberId: string) => Promise<void>;
+  /** Before a prize that is not plain: reads every game, and takes what is owed for rewards of voided bets into the books. */
+  readPlayAndDebts: (owner: { memberId: string; currency: CashCurrency }) => Promise<unknown>;
   /** Of the likeness feature: refuses a prize that waits for people, or that they refused. */
   checkLikeness: (reward: {
     memberId: string;
@@ -44,8 +46,10 @@ interface CouponDeps {
     amountMinor: () => Promise<bigint>;
     currency: CashCurrency;
   }) => Promise<void>;
-  /** Whether a bonus or promotion of the member runs: prizes wait for its end (safety C). */
-  hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;
+  openConditionOf: (tx: Tx, memberId: string) => Promise<ConditionRow | undefined>;
+  standingOf: (tx: Tx, condition: ConditionRow) => Promise<Standing>;
+  openCondition: (tx: Tx, grant: Grant) => Promise<void>;
+  clearCondition: (tx: Tx, memberId: string) => Promise<unknown>;
 }
 
 export function makeCoupons(deps: CouponDeps) {
@@ -76,21 +80,30 @@ function wireOf({ prize, amount, currency }: CouponRow): RouteReply<typeof claim
 
 /** With everything that may refuse a prize, hold it for people, or take of it. */
 async function claimLooking(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
-  await deps.settleDebts(request.memberId);
+  await deps.readPlayAndDebts(request);
   await checkLikeness(deps, request);
   return inTransaction(deps.db, async (tx) => {
     const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');
     if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
     if (coupon.claimed_at || coupon.voided_at) refuse('NO_CLAIMABLE_COUPON');
     if (coupon.is_expired) refuse('COUPON_EXPIRED');
-    // Asked under the member's lock, which taking a bonus needs too.
+    // Read under the member's lock, which taking a bonus needs too.
     await lockMember(tx, request.memberId);
-    if (await deps.hasOpenBonus(tx, request.memberId)) refuse('BONUS_REMAINING');
-    if (coupon.prize === 'cash') await giveCash(tx, { request, coupon });
+    if (coupon.prize === 'cash') await endPlayedPrize(tx, deps, request.memberId);
+    const open = await deps.openConditionOf(tx, request.memberId);
+    if (open?.cause_kind === 'bonus' || open?.cause_kind === 'promotion') refuse('BONUS_REMAINING');
+    if (coupon.prize === 'cash') await giveCash(tx, deps, { request, coupon });
     else await giveCoins(tx, request.memberId, coupon);
     await markClaimed(tx, request.memberId, request.couponId);
     return coupon;
   });
+}
+
+/** The condition of an earlier prize that was played through ends here, so that one prize follows the other. */
+async function endPlayedPrize(tx: Tx, deps: CouponDeps, memberId: string): Promise<void> {
+  const open = await deps.openConditionOf(tx, memberId);
+  if (open?.cause_kind !== 'luckydraw' || !(await deps.standingOf(tx, open)).ending.isMet) return;
+  await deps.clearCondition(tx, memberId);
 }
 
 /** Only a cash prize that can be claimed is looked at. */
@@ -108,7 +121,7 @@ interface Claim {
   coupon: CouponRow;
 }
 
-async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
+async function giveCash(tx: Tx, deps: CouponDeps, { request, coupon }: Claim): Promise<void> {
   invariant(coupon.currency !== 'COIN', 'a cash prize is money');
   const { memberId } = request;
   const operationId = prizeOperationId(coupon.coupon_id);
@@ -124,7 +137,15 @@ async function giveCash(tx: Tx, { request, coupon }: Claim): Promise<void> {
     posting: { step: 'credit', kind: 'prize', account: 'cost:prize' },
   });
   invariant(given.outcome === 'posted', 'a prize is given once');
-  await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: amountMinor, cause: 'luckydraw' });
+  const multipleHundredths = coupon.multiple_hundredths;
+  if (multipleHundredths === 0) {
+    await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: amountMinor, cause: 'luckydraw' });
+    return;
+  }
+  // Winnings are kept whoever stops early: only the part of the prize that was not staked is lost (record 42).
+  const shares = { successPercent: 100, failPercent: 100 };
+  const award = { awardMinor: amountMinor, baseMinor: amountMinor, multipleHundredths, weights: EVERYTHING_COUNTS };
+  await deps.openCondition(tx, { memberId, operationId, currency, ...award, ...shares });
 }
 
 async function giveCoins(tx: Tx, memberId: string, coupon: CouponRow): Promise<void> {

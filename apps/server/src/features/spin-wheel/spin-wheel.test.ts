@@ -14,7 +14,7 @@ import { listStatement } from '@kapao/contract/member/statement.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
-import { publish as publishBonus } from '../../testing/bonus-story.ts';
+import { publish as publishBonus, settleBet } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
@@ -65,9 +65,15 @@ async function publish(slices: readonly NewSlice[], coinBasis: CoinBasis = 'net-
   await actFor('operator', () => inTransaction(world.app.db, publishing));
 }
 
+const stake = (member: Member, baht: number) =>
+  settleBet(world, member, { stakeMinor: baht * 100, payoutMinor: baht * 100 });
+
 async function memberWith(coins: number): Promise<Member> {
   const member = await world.register();
   await world.deposit(member, coins * 100);
+  await stake(member, coins * 100);
+  // The wheel settles what is due whenever it is shown.
+  await world.call(spinWheelActive, { token: member.token });
   return member;
 }
 
@@ -95,9 +101,8 @@ async function spinUntil(member: Member, code: string): Promise<string> {
 }
 
 describe('coins', () => {
-  it('are earned by deposits, whole ones only, and shown in the profile', async () => {
-    const member = await world.register();
-    await world.deposit(member, 250);
+  it('are earned by deposits that are staked, whole ones only, and shown in the profile', async () => {
+    const member = await memberWith(2.5);
     expect(await coinOf(member)).toBe(2);
     expect((await setup(member)).coinPerDeposit).toBe(100);
     expect(await world.audit()).toEqual([]);
@@ -262,6 +267,8 @@ describe('a coupon', () => {
         const answers = await Promise.all(Array.from({ length: CALLERS }, () => claim(member, coupon)));
         expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
         expect((await world.wallet(member)).wallet.amount).toBe(before + 50);
+        // The next prize waits until this one was played.
+        await stake(member, 250);
       }
       expect(await world.audit()).toEqual([]);
       await publish(WHEEL);

@@ -15,6 +15,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
+import { TURNOVER_RULES } from '../turnover/turnover-facts.ts';
 import type { Coupons } from './coupon.ts';
 import { prizeOf, type SpinWheel } from './spin-wheel.ts';
 import { labelOf } from './wheel-label.ts';
@@ -111,8 +112,8 @@ export function bindSpinWheel(binder: Binder, { db, wheel, coupons }: WheelRoute
   });
 
   binder.bindWithKey(claimCoupon, async ({ member, body, requestKey }) => {
-    const { memberId, isFrozen } = member();
-    const claimed = await coupons.claim({ memberId, isFrozen, couponId: body.coupon, key: requestKey() });
+    const { memberId, currency, isFrozen } = member();
+    const claimed = await coupons.claim({ memberId, currency, isFrozen, couponId: body.coupon, key: requestKey() });
     return claimCoupon.reply.parse(claimed);
   });
 }
@@ -165,6 +166,7 @@ function couponOf(row: CouponRow, currency: Whose['currency'], locale: Locale) {
     },
     type: typeOf(row),
     amount: fromMinor(row.amount, row.currency),
+    toPlay: fromMinor(TURNOVER_RULES.targetOf(row.amount, row.multiple_hundredths), row.currency),
     expiresAt: row.expires_at.toISOString(),
     createdAt: row.created_at.toISOString(),
   };

@@ -1,9 +1,11 @@
+import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
 import { reviewedPrizesOf, wasReviewedInTime } from '../likeness/reward-review-facts.ts';
+import { policyNumber } from '../policy/policy-facts.ts';
 
 /** One text per language. */
 export interface Texts {
@@ -165,6 +167,8 @@ export interface CouponRow {
   prize: Prize;
   amount: bigint;
   currency: CashCurrency | 'COIN';
+  /** How often a cash prize is staked before money leaves; 150 is one and a half times. */
+  multiple_hundredths: number;
   expires_at: Date;
   claimed_at: Date | null;
   voided_at: Date | null;
@@ -183,9 +187,10 @@ export async function insertCoupon(
   tx: Tx,
   coupon: { memberId: string; couponId: string; prize: Prize; amount: bigint; currency: string; livesDays: number },
 ): Promise<void> {
-  await sql`insert into coupons (member_id, coupon_id, prize, amount, currency, expires_at)
+  const multiple = sql`round(100 * ${policyNumber(COINS_POLICY, 'prizeMultiple')})::int`;
+  await sql`insert into coupons (member_id, coupon_id, prize, amount, currency, expires_at, multiple_hundredths)
     values (${coupon.memberId}, ${coupon.couponId}::uuid, ${coupon.prize}, ${coupon.amount}, ${coupon.currency},
-      now() + make_interval(days => ${coupon.livesDays}))`.execute(tx);
+      now() + make_interval(days => ${coupon.livesDays}), ${coupon.prize === 'cash' ? multiple : sql`0`})`.execute(tx);
 }
 
 /** A prize `c` of a member that waits for people, or was released by them, does not run out meanwhile. */
@@ -194,7 +199,7 @@ export const isExpiredOf = (memberId: RawBuilder<unknown>) =>
 /** When operators voided a coupon `c` of a member; null while they have not. */
 export const voidedAtOf = (memberId: RawBuilder<unknown>) => sql<Date | null>`(select v.voided_at from coupon_voids v
   where v.member_id = ${memberId} and v.coupon_id = c.coupon_id)`;
-const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.expires_at, c.claimed_at, p.created_at, p.code, s.label, s.amount_thb,
+const COUPON = sql`c.coupon_id, c.prize, c.amount, c.currency, c.multiple_hundredths, c.expires_at, c.claimed_at, p.created_at, p.code, s.label, s.amount_thb,
   s.amount_lak, s.bg_color, w.name as wheel_name`;
 const COUPON_JOINS = sql`join spins p on p.member_id = c.member_id and p.spin_id = c.coupon_id
   join wheel_slices s using (version, code) join wheel_versions w using (version)`;

@@ -138,11 +138,13 @@ const STORIES: Story[] = [
     isLong: true,
   },
   {
-    name: 'a wheel that gives coins for what is deposited',
-    before: async ({ id }) => {
+    name: 'a wheel that gives coins for what is deposited and staked',
+    before: async (member) => {
+      const { id } = member;
       await world.admin.query(`insert into wheel_versions (version, name, coin_basis, coin_per_thb, coupon_lives_days, starts_at, operator,
         published_at) values (1, '{"th":"wheel"}', 'net-deposits', 10000, 7, '2000-01-01', 'owner', '2000-01-01') on conflict do nothing`);
       await world.admin.query('update wheel_switch set is_on = true');
+      await settleBet(world, member, { stakeMinor: 1_000_000, payoutMinor: 1_000_000 });
       await world.admin.query("select settle_coins($1, 'THB', 30, 100)", [id]);
     },
     amount: 39_950,

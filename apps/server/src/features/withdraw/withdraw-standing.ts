@@ -4,9 +4,9 @@ import { circledOf, type PayoutFacts } from './withdraw-rules.ts';
 
 const minor = z.string().transform(BigInt);
 const coins = z.object({
-  basis: z.enum(['net-deposits', 'turnover']),
   perMinor: minor,
   counted: minor,
+  net: minor,
   gone: minor,
   earned: minor,
   earnedToday: minor,
