@@ -4,7 +4,7 @@ import { haveMember, haveOperator, type Member } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { baht, memberSteps } from './member-steps.ts';
-import { haveKindWheel } from './rewards-steps.ts';
+import { haveKindWheel, haveStaked } from './rewards-steps.ts';
 import { setStage } from './stage.ts';
 import type { Language } from './words.ts';
 
@@ -160,6 +160,7 @@ test('coins are one figure on home and on the wheel, also after money has come b
   await haveKindWheel(product);
   const member = await haveMember(product);
   await member.deposit(3_000);
+  await haveStaked(product, member, 3_000);
   const steps = await atHome(member, PHONE);
   const { page, words } = steps;
   const coin = page.locator('button.coin').filter({ visible: true });

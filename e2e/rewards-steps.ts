@@ -47,6 +47,15 @@ export function haveOldRefundRule(product: Product): Promise<void> {
   );
 }
 
+/** A round at even odds, staked and told: coins come for deposits that were played, and prizes are played before money leaves. */
+export function haveStaked(product: Product, { phone }: Pick<NewMember, 'phone'>, baht: number): Promise<void> {
+  return withDatabase(product, (db) =>
+    sql`insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at, settled_at, version)
+      select member_id, 'pg', gen_random_uuid(), 'slot', currency, b.minor, b.minor, b.minor, 'SETTLED', clock_timestamp(), clock_timestamp(), 1
+      from members, (select ${baht * 100}::bigint as minor) b where username = ${phone}`.execute(db),
+  );
+}
+
 /** The last day of every coupon is over. */
 export function letCouponsExpire(product: Product): Promise<void> {
   return withDatabase(product, (db) =>

@@ -12,6 +12,7 @@ import {
   haveKindWheel,
   haveOldInviteRule,
   haveOldRefundRule,
+  haveStaked,
   letADayPass,
   letCouponsExpire,
   signedInElsewhere,
@@ -109,6 +110,7 @@ test.each(spokenIn('en'))(
     const { product } = stage;
     const member = await haveMember(product);
     await member.deposit(200);
+    await haveStaked(product, member, 200);
     const app = await openSheet(member, language, 'spin');
     const { spin } = app.rewards;
     await app.dialog().getByText(spin.coins('2')).waitFor();

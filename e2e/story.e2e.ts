@@ -17,7 +17,7 @@ import { findLayoutFaults } from './page-faults.ts';
 import { chooseWay, payCode, tile } from './qr-steps.ts';
 import { readQr } from './read-qr.ts';
 import { codeFor, registerSteps } from './register-steps.ts';
-import { haveKindWheel } from './rewards-steps.ts';
+import { haveKindWheel, haveStaked } from './rewards-steps.ts';
 import { setStage } from './stage.ts';
 import { countTaps, FEEDBACK_WITHIN_MS, tableOf } from './tap-count.ts';
 import { WORDS } from './words.ts';
@@ -241,6 +241,7 @@ test.each(WALKED)(
     await press(words.money.done);
     await expectTotal(1_472);
 
+    await haveStaked(stage.product, person, 1_000);
     taps.begin('prize wheel');
     const { spin } = words.rewards;
     await openActions();
@@ -257,6 +258,7 @@ test.each(WALKED)(
     await page.getByText(spin.claimedCash(inUnit(50))).waitFor();
     await page.goto(`${memberOrigin}/user/home`);
     await expectTotal(1_522);
+    await haveStaked(stage.product, person, 250);
 
     taps.begin('bonus');
     await openActions();

@@ -232,7 +232,7 @@ function addRewards({ add, use }: List, base: Base, { likeness, games }: People 
   add(bonusPart(base, { ...conditions, readPlay: readPlayAndDebts, checkLikeness }));
   add(refundPart(base, { openCondition, readPlayAndDebts, checkLikeness }));
   add(invitePart(base, { openCondition, readPlayAndDebts, pairHit }));
-  add(spinWheelPart(base, { openCondition, clearCondition, readPlayAndDebts, checkLikeness }));
+  add(spinWheelPart(base, { openCondition, readPlayAndDebts, checkLikeness }));
   return { readPlayUnderCondition, settleDebts };
 }
 

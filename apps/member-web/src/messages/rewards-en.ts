@@ -7,11 +7,8 @@ export const rewardsEn = {
     submit: 'Spin for 1 coin',
     spinning: 'Spinning…',
     noCoins: 'You need a coin to spin.',
-    earn: {
-      turnover: (amount: string) => `Every ${amount} of valid play earns 1 coin.`,
-      'net-deposits': (amount: string) =>
-        `Every ${amount} you deposit and keep in earns 1 coin. Coins you have not used leave with money you withdraw.`,
-    },
+    earn: (amount: string) =>
+      `Every ${amount} you deposit and then play earns 1 coin. Coins you have not used leave with money you withdraw.`,
     odds: 'Odds and prizes left',
     oddsTitle: 'Odds',
     oddsLead: 'Every draw uses these odds. A slice without prizes left is not drawn.',
@@ -27,6 +24,7 @@ export const rewardsEn = {
     claim: 'Claim',
     claimTitle: 'Claim coupon',
     claimLead: 'The prize is added at once and can be claimed once.',
+    toPlay: (amount: string) => `Then play ${amount} before you withdraw, or give the prize up.`,
     claimedCash: (amount: string) => `${amount} has been added to your wallet.`,
     claimedCoins: (count: string) => `${count} added to your coins.`,
     prizeTitle: 'Your prize',
@@ -52,7 +50,7 @@ export const rewardsEn = {
       INVALID_CODE: 'There is no such coupon.',
       INVALID_COUPON_TYPE: 'There is nothing to claim with this coupon.',
       COUPON_EXPIRED: 'The last day of this coupon is over.',
-      BONUS_REMAINING: 'Finish or cancel your bonus first; the coupon stays yours until its last day.',
+      BONUS_REMAINING: 'Finish or cancel your bonus or earlier prize first; the coupon stays yours until its last day.',
       MONEY_NOT_ENOUGH: 'You have no coin left.',
     },
     unclear: 'No answer came, but it may have worked. Look at your coupons and spins before you try again.',

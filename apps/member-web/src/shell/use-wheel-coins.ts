@@ -15,10 +15,10 @@ export function useWheelCoins(): number | undefined {
   return data?.isActive ? (data.coins ?? wallet?.profile.coin) : undefined;
 }
 
-/** Unspent coins that a withdrawal may take along; none where play earns them. */
+/** Unspent coins that a withdrawal may take along. */
 export function useCoinsAtStake(): number {
   const { data } = useActive();
-  return data?.coinBasis === 'net-deposits' ? (data.coins ?? 0) : 0;
+  return data?.coins ?? 0;
 }
 
 const useActive = () => useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS });

@@ -37,7 +37,7 @@ const look = (bgColor: string) => ({ bgColor, textColor: '#FFFFFF', htmlDescript
 export const DEMO_WHEEL: WheelTerms = {
   name: { th: 'วงล้อกระเป๋า', la: 'ວົງລໍ້ກະເປົາ', en: 'Kapao wheel' },
   coinBasis: 'net-deposits',
-  coinPer: { thb: 100, lak: 60_000 },
+  coinPer: { thb: 1_000, lak: 600_000 },
   couponLivesDays: 7,
   startsAt: '2026-01-01T00:00:00.000Z',
   endsAt: null,

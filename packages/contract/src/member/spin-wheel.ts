@@ -59,7 +59,7 @@ export const spinWheelSetup = route({
     result: z.object({
       activeSpinwheel: z.object({ name: z.string(), slice: z.array(wheelSlice) }),
       userCoin: z.number(),
-      /** What earns coins: valid turnover, or deposits less withdrawals. */
+      /** As published; either way coins come for deposits that reached the wallet and were staked since. */
       coinBasis: z.enum(['turnover', 'net-deposits']),
       /** How much of it earns one coin, in the member's currency; null when nothing does. */
       coinPerDeposit: z.nullable(replyAmount),

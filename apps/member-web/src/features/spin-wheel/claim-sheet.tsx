@@ -60,6 +60,7 @@ export function ClaimSheet({ coupon, onBack, onClose }: ClaimSheetProps) {
           <p className="num xl">{worth(coupon)}</p>
           <p className="small num">{words.until(formatDateTime(Date.parse(coupon.expiresAt)))}</p>
           <p className="t2">{words.claimLead}</p>
+          {coupon.toPlay > 0 && <p className="t2">{words.toPlay(worth({ ...coupon, amount: coupon.toPlay }))}</p>}
         </div>
       </Sheet>
       {claim.error && <SpinFailure error={claim.error} onClose={() => claim.reset()} />}

@@ -35,7 +35,7 @@ export function WheelSheet(props: WheelSheetProps) {
   const { wheel, hasMissed, onSpin, onResult, onOdds, onProof, onClaim, onLost, onClose } = props;
   const messages = useMessages();
   const words = messages.rewards.spin;
-  const { activeSpinwheel, userCoin, coinBasis, coinPerDeposit } = wheel;
+  const { activeSpinwheel, userCoin, coinPerDeposit } = wheel;
   const { open } = useModal();
   const { data: wallet } = useWallet();
   const isOnline = useOnline();
@@ -73,7 +73,7 @@ export function WheelSheet(props: WheelSheetProps) {
   const reason = !isOnline ? messages.connection.offline : coins <= 0 && !isSpinning ? words.noCoins : undefined;
   const earn =
     coinPerDeposit !== null && wallet
-      ? words.earn[coinBasis](`${formatMoney(coinPerDeposit, wallet.currency)} ${messages.unit[wallet.currency]}`)
+      ? words.earn(`${formatMoney(coinPerDeposit, wallet.currency)} ${messages.unit[wallet.currency]}`)
       : undefined;
   return (
     <>
@@ -96,7 +96,7 @@ export function WheelSheet(props: WheelSheetProps) {
               {isSpinning ? words.spinning : words.submit}
             </Button>
             {earn && <p className="small">{earn}</p>}
-            {coins <= 0 && !isSpinning && earn && coinBasis === 'net-deposits' && (
+            {coins <= 0 && !isSpinning && earn && (
               <Button variant="link" compact icon="deposit" onPress={() => open('deposit')}>
                 {messages.actions.deposit}
               </Button>

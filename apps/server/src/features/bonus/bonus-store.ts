@@ -108,7 +108,10 @@ export async function nextDepositNo(db: Db, memberId: string): Promise<number> {
   return Number(found.rows[0]?.count ?? 0n) + 1;
 }
 
-/** Deposits of the last month that no bonus was given of and that did not leave again, without what was set aside of them. */
+/**
+ * Reads deposits of the last month that no bonus was given of, without what was withheld of them. One that may have left again, by a
+ * withdrawal or because operators took money back, counts no more.
+ */
 export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<UnusedDeposit[]> {
   const found = await sql<UnusedDeposit>`
     select operation_id as "operationId", amount - aside as "amountMinor", created_at as "createdAt", n.no as "depositNo" from operations d
@@ -121,6 +124,8 @@ export async function unusedDeposits(db: Db | Tx, memberId: string): Promise<Unu
       and statement_no > coalesce((select w.statement_no from operations w where w.member_id = ${memberId}
         and w.statement_type = 'withdraw' and w.kind = 'withdrawal' and w.state not in ('FAILED', 'REJECTED')
         order by w.statement_no desc limit 1), 0)
+      and not exists (select from operations t where t.member_id = ${memberId} and t.statement_type = 'adjustment'
+        and t.kind = 'adjustment' and t.cash_sign = -1 and t.statement_no > d.statement_no)
     order by statement_no desc limit 100`.execute(db);
   return found.rows;
 }

@@ -12,10 +12,12 @@ import {
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { meterOf, publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { newPlayer } from '../../testing/server-world.ts';
+import { approveProposed } from '../../testing/two-people.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { isPlayTold } from '../bet-record/bet-facts.ts';
@@ -213,6 +215,25 @@ describe('a bonus', () => {
     expect((await take(code)).message).toBe('MONEY_NOT_ENOUGH');
     await world.deposit(member, 1_000);
     expect((await take(code)).reply).toMatchObject({ award: 150, target: 2_300 });
+    await clean();
+  });
+
+  it('a bonus of a percent is not given of a deposit that operators took back', async () => {
+    const award = { kind: 'percent', percent: 100, cap: 5_000, minDeposit: 100, withinHours: 24 } as const;
+    const code = await publish(world, { award, multiple: 2, maxReceived: 5 });
+    await world.deposit(member, 3_000);
+    const found = await world.admin.query('select operation_id from operations where member_id = $1', [member.id]);
+    const taken = await world.callAs('finance', adjustBalance, {
+      params: { id: member.id },
+      body: {
+        ...{ direction: 'DEBIT', amount: 2_900, cause: 'WRONG_CREDIT', reason: 'another member paid it' },
+        operationId: String(found.rows[0]?.operation_id),
+      },
+    });
+    expect((await approveProposed(world, taken, 'owner')).status).toBe(200);
+    expect((await take(code)).message).toBe('MONEY_NOT_ENOUGH');
+    await world.deposit(member, 200);
+    expect((await take(code)).reply).toMatchObject({ award: 200 });
     await clean();
   });
 });

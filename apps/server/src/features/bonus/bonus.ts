@@ -8,6 +8,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import {
   type ConditionRow,
   type Grant,
+  isPlayedPrize,
   isSettled,
   openConditionOf,
   type Standing,
@@ -104,8 +105,9 @@ export interface MemberFacts {
 }
 
 export async function factsOf(db: Db | Tx, owner: Owner): Promise<MemberFacts> {
+  const open = await openConditionOf(db, owner.memberId);
   return {
-    condition: await openConditionOf(db, owner.memberId),
+    condition: open && (await isPlayedPrize(db, open)) ? undefined : open,
     where: await whereaboutsOf(db, owner.memberId, owner.currency),
     deposits: await unusedDeposits(db, owner.memberId),
   };

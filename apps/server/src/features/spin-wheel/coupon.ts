@@ -11,7 +11,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
-import { type ConditionRow, EVERYTHING_COUNTS, type Grant, type Standing } from '../turnover/turnover-facts.ts';
+import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { labelOf } from './wheel-label.ts';
 import {
   type CouponRow,
@@ -46,10 +46,9 @@ interface CouponDeps {
     amountMinor: () => Promise<bigint>;
     currency: CashCurrency;
   }) => Promise<void>;
-  openConditionOf: (tx: Tx, memberId: string) => Promise<ConditionRow | undefined>;
-  standingOf: (tx: Tx, condition: ConditionRow) => Promise<Standing>;
+  /** Whether a bonus or promotion of the member runs: prizes wait for its end (safety C). */
+  hasOpenBonus: (tx: Tx, memberId: string) => Promise<boolean>;
   openCondition: (tx: Tx, grant: Grant) => Promise<void>;
-  clearCondition: (tx: Tx, memberId: string) => Promise<unknown>;
 }
 
 export function makeCoupons(deps: CouponDeps) {
@@ -89,21 +88,12 @@ async function claimLooking(deps: CouponDeps, request: ClaimRequest): Promise<Co
     if (coupon.is_expired) refuse('COUPON_EXPIRED');
     // Read under the member's lock, which taking a bonus needs too.
     await lockMember(tx, request.memberId);
-    if (coupon.prize === 'cash') await endPlayedPrize(tx, deps, request.memberId);
-    const open = await deps.openConditionOf(tx, request.memberId);
-    if (open?.cause_kind === 'bonus' || open?.cause_kind === 'promotion') refuse('BONUS_REMAINING');
+    if (await deps.hasOpenBonus(tx, request.memberId)) refuse('BONUS_REMAINING');
     if (coupon.prize === 'cash') await giveCash(tx, deps, { request, coupon });
     else await giveCoins(tx, request.memberId, coupon);
     await markClaimed(tx, request.memberId, request.couponId);
     return coupon;
   });
-}
-
-/** The condition of an earlier prize that was played through ends here, so that one prize follows the other. */
-async function endPlayedPrize(tx: Tx, deps: CouponDeps, memberId: string): Promise<void> {
-  const open = await deps.openConditionOf(tx, memberId);
-  if (open?.cause_kind !== 'luckydraw' || !(await deps.standingOf(tx, open)).ending.isMet) return;
-  await deps.clearCondition(tx, memberId);
 }
 
 /** Only a cash prize that can be claimed is looked at. */

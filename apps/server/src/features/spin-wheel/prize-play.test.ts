@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { clearBonus, getTurnover } from '@kapao/contract/member/bonus.ts';
+import { activateBonus, clearBonus, getTurnover } from '@kapao/contract/member/bonus.ts';
 import { claimCoupon, listCoupons, spin } from '@kapao/contract/member/spin-wheel.ts';
 import { withdraw, withdrawAll } from '@kapao/contract/member/withdraw.ts';
 import { getMember } from '@kapao/contract/operator/member.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
-import { settleBet, voidBet } from '../../testing/bonus-story.ts';
+import { publish, settleBet, voidBet } from '../../testing/bonus-story.ts';
+import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, startWorld, until, type World } from '../../testing/world.ts';
 import { type NewSlice, publishWheel, switchWheel } from './wheel-publish-store.ts';
 
@@ -106,6 +107,19 @@ describe('a cash prize of the wheel', () => {
     await clean();
   });
 
+  it('stands in the way of a bonus until it was played, and of none after', async () => {
+    const { member, won } = await winner(1);
+    const code = await publish(world, { award: { kind: 'fixed', amount: 20 }, multiple: 1 });
+    const take = () =>
+      world.call(activateBonus, { token: member.token, method: 'POST', params: { code }, key: randomUUID() });
+    await claim(member, won[0] ?? '');
+    expect((await take()).message).toBe('BONUS_REMAINING');
+    await play(member, TO_PLAY);
+    expect((await take()).reply).toMatchObject({ award: 20 });
+    expect((await takeOut(member, 1_070)).message).toBe('BONUS_REMAINING');
+    await clean();
+  });
+
   it('is owed when the bets that released it are voided afterwards', async () => {
     const { member, won } = await winner(1);
     await claim(member, won[0] ?? '');
@@ -115,5 +129,48 @@ describe('a cash prize of the wheel', () => {
     const owed = async () => (await world.callAs('finance', getMember, { params: { id: member.id } })).reply?.owed;
     await until('the prize is owed', async () => (await owed()) === PRIZE);
     await clean();
+  });
+});
+
+describe('the audit', () => {
+  const broken = async () => (await world.audit()).map(({ rule }) => rule);
+
+  it('names a cash prize whose condition is gone or asks for less', async () => {
+    const { member, won } = await winner(1);
+    await claim(member, won[0] ?? '');
+    const condition = `turnover_conditions where member_id = '${member.id}'`;
+    const rule = 'C a cash prize is under the condition with which it was won';
+    for (const target of [TO_PLAY * 100 - 1, TO_PLAY * 100]) {
+      const update = `update turnover_conditions set target = ${target} where member_id = '${member.id}'`;
+      await withoutTriggers(world.admin, update);
+      expect((await broken()).includes(rule)).toBe(target < TO_PLAY * 100);
+    }
+    await world.admin.query('create table kept_condition as select * from turnover_conditions');
+    await withoutTriggers(world.admin, `delete from ${condition}`);
+    expect(await broken()).toContain(rule);
+    await withoutTriggers(
+      world.admin,
+      `insert into turnover_conditions select * from kept_condition where member_id = '${member.id}'`,
+    );
+    await clean();
+  });
+
+  it.each([
+    ['a stake that never was', "delete from bets where member_id = '$1'"],
+    ['a deposit that never was', "update operations set amount = 100 where member_id = '$1' and kind = 'deposit'"],
+    [
+      'a deposit that was withheld',
+      "update operations set kind = 'aside', cash_sign = -1 where member_id = '$1' and kind = 'deposit'",
+    ],
+    ['a rate that is not the wheel’s', "update coin_earnings set coin_per = 100000 where member_id = '$1'"],
+  ])('names coins of %s', async (_name, breach) => {
+    const { member } = await winner(1);
+    const rule = 'P coins have deposits in the wallet and stakes behind them';
+    expect(await broken()).not.toContain(rule);
+    await withoutTriggers(world.admin, `alter table coin_earnings drop constraint if exists coins_have_money_behind`);
+    await withoutTriggers(world.admin, breach.replaceAll('$1', member.id));
+    expect(await broken()).toContain(rule);
+    // The others begin with clean books.
+    await withoutTriggers(world.admin, `delete from coin_earnings where member_id = '${member.id}'`);
   });
 });

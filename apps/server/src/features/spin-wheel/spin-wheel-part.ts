@@ -1,5 +1,5 @@
 import type { Base, Needs, Part } from '../../part.ts';
-import { openConditionOf, standingOf } from '../turnover/turnover-facts.ts';
+import { hasOpenBonus } from '../turnover/turnover-facts.ts';
 import { makeCoupons } from './coupon.ts';
 import { COUPON_PUBLISHER } from './coupon-desk.ts';
 import { bindCouponOperator } from './coupon-operator-routes.ts';
@@ -11,10 +11,10 @@ import { bindSpinWheel } from './wheel-routes.ts';
 /** The prize wheel. Its coins are settled by whoever moves the money that earns them (`settleCoins`). */
 export function spinWheelPart(
   { db, propose }: Base,
-  needs: Needs<typeof makeCoupons, 'readPlayAndDebts' | 'checkLikeness' | 'openCondition' | 'clearCondition'>,
+  needs: Needs<typeof makeCoupons, 'readPlayAndDebts' | 'checkLikeness' | 'openCondition'>,
 ): Part {
   const wheel = makeSpinWheel(db);
-  const coupons = makeCoupons({ db, openConditionOf, standingOf, ...needs });
+  const coupons = makeCoupons({ db, hasOpenBonus, ...needs });
   return {
     bindMember: (binder) => bindSpinWheel(binder, { db, wheel, coupons }),
     bindOffice(binder) {

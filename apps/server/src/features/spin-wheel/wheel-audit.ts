@@ -22,4 +22,29 @@ export const WHEEL_AUDIT: readonly AuditRule[] = [
         on m.owner = c.member_id and m.currency = c.currency
       where c.prizes is distinct from m.given`,
   },
+  {
+    // What was reported anew or returned since may have been there when the coins came.
+    rule: 'P coins have deposits in the wallet and stakes behind them',
+    find: sql`
+      select e.earning_id::text as place from public.coin_earnings e
+      where e.coins > 0 and e.net is not null and not exists (select 1 from public.bets b
+          where b.member_id = e.member_id and b.stored_at > e.at and b.placed_at <= e.at)
+        and (e.earned_before + e.coins) * e.coin_per > least(
+          (select coalesce(sum(case when o.cash_sign < 0 then -o.amount else o.amount end), 0) from public.operations o
+            where o.member_id = e.member_id and o.created_at between e.counted_from and e.at and (o.kind in ('deposit', 'aside')
+              or (o.kind = 'adjustment' and o.cash_sign > 0 and exists (select 1 from public.adjustments a
+                where a.member_id = o.member_id and a.operation_id = o.operation_id and a.cause = 'MISSED_DEPOSIT')))),
+          (select coalesce(sum(greatest(b.valid_stake, b.stake)), 0) from public.bets b where b.member_id = e.member_id
+            and b.state in ('SETTLED', 'VOID') and b.placed_at between e.counted_from and e.at))`,
+  },
+  {
+    rule: 'C a cash prize is under the condition with which it was won',
+    find: sql`
+      select c.member_id || ' ' || c.coupon_id as place from public.coupons c
+      where c.prize = 'cash' and c.claimed_at is not null and c.multiple_hundredths > 0 and not exists (
+        select 1 from public.turnover_conditions t join public.operation_causes k on k.member_id = t.member_id
+            and k.operation_id = t.operation_id and k.cause_kind = 'luckydraw' and k.cause_id = c.coupon_id::text
+          where t.member_id = c.member_id and t.award = c.amount
+            and t.target >= ceil(c.amount * c.multiple_hundredths / 100.0))`,
+  },
 ];

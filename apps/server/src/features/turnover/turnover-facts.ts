@@ -207,6 +207,11 @@ export async function standingOf(db: Db | Tx, condition: ConditionRow): Promise<
   };
 }
 
+/** True of the condition of a wheel prize whose target is met: it stands in the way of nothing. */
+export async function isPlayedPrize(db: Db | Tx, condition: ConditionRow): Promise<boolean> {
+  return condition.cause_kind === 'luckydraw' && (await standingOf(db, condition)).ending.isMet;
+}
+
 /** True when every baht of the member is in the wallet and no bet runs: only then is it known what is kept and lost. */
 export function isAllHome(where: Whereabouts): boolean {
   return where.inGamesMinor === 0n && isSettled(where);

@@ -6,6 +6,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import {
   type Grant,
   isAllHome,
+  isPlayedPrize,
   lockOpenCondition,
   openConditionOf,
   type Standing,
@@ -19,10 +20,13 @@ import { endCondition, expiredMembers, insertCondition, postponeLook } from './t
 
 /**
  * Puts the member's money under a condition. Call it after the award is credited; the member's row is locked by then.
- * Refuses with BONUS_REMAINING while another condition is open: at most one, whatever it came from.
+ * Refuses with BONUS_REMAINING while another condition is open: at most one, whatever it came from. That of a prize which was played
+ * ends here, so that small prizes follow one another.
  */
 export async function openCondition(tx: Tx, grant: Grant): Promise<void> {
-  if (await openConditionOf(tx, grant.memberId)) refuse('BONUS_REMAINING');
+  const open = await openConditionOf(tx, grant.memberId);
+  if (open && !(await isPlayedPrize(tx, open))) refuse('BONUS_REMAINING');
+  if (open) await clearCondition(tx, grant.memberId);
   await refuseUnread(tx, { memberId: grant.memberId, since: WHENEVER });
   const where = await whereaboutsOf(tx, grant.memberId, grant.currency);
   const allMinor = where.cashMinor + where.inGamesMinor + where.inTransitMinor;

@@ -1,3 +1,4 @@
+import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { listEarnings, rejectEarning } from '@kapao/contract/operator/invite.ts';
 import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
@@ -28,6 +29,7 @@ export interface DeskDay {
 /** A shift at the desk by simple honest rules: what the screens say decides, nobody is known by name. */
 export async function workQueues(world: World): Promise<DeskDay> {
   await restartPayouts(world);
+  await takeBackWrongAssignments(world);
   const assigned = await assignSure(world);
   await rejectHeldEarnings(world);
   const day = { approved: 0, rejected: 0, assigned };
@@ -74,7 +76,7 @@ export async function finishEverything(world: World): Promise<void> {
 async function settleUnclear(world: World): Promise<void> {
   for (const { operationId, outcome } of await judgeByBooks(world, 'e.people_since is not null')) {
     const body = { outcome, reason: 'as the books of the provider say' };
-    await world.callAs('finance', settleTransfer, { params: { id: operationId }, body });
+    await world.callAs('owner', settleTransfer, { params: { id: operationId }, body });
   }
 }
 
@@ -97,7 +99,7 @@ async function decide(world: World, withdrawal: OperatorWithdrawal): Promise<boo
 
 /** Money of nobody goes to the one member whose number and name fit and who entered the account before it was sent. */
 async function assignSure(world: World): Promise<number> {
-  const listed = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: PAGE } });
+  const listed = await world.callAs('owner', listInflows, { query: { state: 'UNMATCHED', limit: PAGE } });
   let assigned = 0;
   for (const inflow of listed.reply?.inflows ?? []) {
     const sure = inflow.candidates.filter(
@@ -106,11 +108,46 @@ async function assignSure(world: World): Promise<number> {
     const [only, ...others] = sure;
     if (!only || others.length > 0) continue;
     const body = { memberId: only.memberId, reason: 'number and name fit' };
-    const answered = await world.callAs('finance', assignInflow, { params: { id: inflow.id }, body });
+    const answered = await world.callAs('owner', assignInflow, { params: { id: inflow.id }, body });
     if (answered.status === 202) await approveProposed(world, answered, 'owner2');
     assigned += 1;
   }
   return assigned;
+}
+
+/** Inflows whose assignment was taken back, so that each is taken back once. */
+const takenBack = new WeakMap<World, Set<string>>();
+
+/**
+ * The check of the day after: money that an operator assigned although the sender's name does not fit is taken back by two others,
+ * from what the member has in the wallet. Withdrawals of the member that wait go back there first.
+ */
+async function takeBackWrongAssignments(world: World): Promise<void> {
+  const done = takenBack.get(world) ?? new Set<string>();
+  takenBack.set(world, done);
+  const listed = await world.callAs('owner2', listInflows, { query: { state: 'CREDITED', limit: PAGE } });
+  for (const { id, memberId, creditedBy, evidence, amount } of listed.reply?.inflows ?? []) {
+    if (creditedBy !== 'OPERATOR' || memberId === null || done.has(id) || (evidence?.score ?? 0) >= SURE_NAME) continue;
+    await rejectWaiting(world, memberId);
+    const body = {
+      direction: 'DEBIT',
+      amount,
+      cause: 'WRONG_CREDIT',
+      operationId: id,
+      reason: 'the sender is not the member',
+    };
+    const asked = await world.callAs('finance2', adjustBalance, { params: { id: memberId }, body });
+    if (asked.status === 202 && (await approveProposed(world, asked, 'owner2')).status === 200) done.add(id);
+  }
+}
+
+async function rejectWaiting(world: World, memberId: string): Promise<void> {
+  const waiting = await world.callAs('finance2', listWithdrawals, { query: { state: 'REVIEW', limit: PAGE } });
+  for (const withdrawal of waiting.reply?.withdrawals ?? []) {
+    if (withdrawal.memberId !== memberId) continue;
+    const body = { reason: 'money that is not the member’s' };
+    await world.callAs('finance2', rejectWithdrawal, { params: { id: withdrawal.id }, body });
+  }
 }
 
 /** An inviter and a friend who look like one person earn nothing. */
@@ -121,7 +158,7 @@ async function rejectHeldEarnings(world: World): Promise<void> {
 }
 
 async function restartPayouts(world: World): Promise<void> {
-  const listed = await world.callAs('finance', listPayoutStops);
+  const listed = await world.callAs('owner', listPayoutStops);
   for (const { id } of listed.reply?.stops ?? [])
-    await world.callAs('finance', resetPayoutStop, { params: { id }, body: { reason: 'looked into' } });
+    await world.callAs('owner', resetPayoutStop, { params: { id }, body: { reason: 'looked into' } });
 }

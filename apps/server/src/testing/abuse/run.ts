@@ -182,6 +182,7 @@ async function verdictOn(
   const everybody = [...ofThieves, ...ofHonest].map(({ account }) => account);
   log(`abusers: ${totals(ofThieves.map(({ account }) => account))}`);
   log(`honest members: ${totals(ofHonest.map(({ account }) => account))}`);
+  log(`given per 1,000 honest members: ${await givenPerThousand(world, honest)}`);
   const tried: Record<string, number> = {};
   for (const name of [...done.values()].flat()) tried[name] = (tried[name] ?? 0) + 1;
   log(
@@ -206,6 +207,17 @@ async function verdictOn(
     owedWrongly: everybody.filter((account) => !isOwedRightly(account)).map((account) => JSON.stringify(account)),
     tried,
   };
+}
+
+/** Rewards of honest members by kind, before their terms took anything again, for a thousand of them. */
+async function givenPerThousand(world: World, honest: readonly Person[]): Promise<string> {
+  const ids = honest.flatMap(({ accounts }) => accounts.map(({ id }) => id));
+  const found = await world.admin.query<{ kind: string; baht: string }>(
+    `select c.cause_kind as kind, (sum(o.amount) * 10 / $2)::bigint::text as baht from operations o join operation_causes c
+       using (member_id, operation_id) where o.kind = 'reward' and o.member_id = any ($1) group by 1 order by 1`,
+    [ids, honest.length],
+  );
+  return found.rows.map(({ kind, baht }) => `${kind} ${baht} baht`).join(', ');
 }
 
 function totals(accounts: readonly Account[]): string {

@@ -56,7 +56,7 @@ export async function publishTerms(world: World): Promise<void> {
     ];
     const name = { th: 'วงล้อ' };
     const coins = {
-      coinBasis: 'turnover' as const,
+      coinBasis: 'net-deposits' as const,
       coinPerThb: BigInt(wheel.bahtPerCoin * 100),
       coinPerLak: 5_000_000n,
     };
