@@ -98,4 +98,81 @@ describe('coins due in the database', () => {
     );
     expect(found.rows.map(({ coins }) => BigInt(coins))).toEqual(standings.map(coinsDue));
   });
+
+  it('count what one balance staked since it came, whatever comes, is withheld, leaves, fails and is voided', async () => {
+    const minor = fc.integer({ min: 1, max: 500_000 });
+    const move = fc.record({ kind: fc.constantFrom(...MOVES), minor });
+    const stories = fc.sample(fc.array(move, { minLength: 1, maxLength: 40 }), { numRuns: 60 });
+    await client.query('begin; set local session_replication_role = replica');
+    for (const [no, story] of stories.entries()) await tell(`story-${no}`, story);
+    const found = await client.query(
+      `select s.counted::text, s.net::text from generate_series(0, $1::int) n,
+         lateral coin_sums('story-' || n, 'net-deposits', 10000, now() - interval '30 days') s order by n`,
+      [stories.length - 1],
+    );
+    await client.query('rollback');
+    const sums = found.rows.map(({ counted, net }) => [counted > 0 ? Number(counted) : 0, Number(net)]);
+    expect(sums).toEqual(stories.map(countedOf));
+  });
+
+  const MOVES = [
+    'deposit',
+    'withhold',
+    'release',
+    'back',
+    'withdraw',
+    'fail',
+    'gift',
+    'debit',
+    'stake',
+    'void',
+  ] as const;
+  interface Move {
+    kind: (typeof MOVES)[number];
+    minor: number;
+  }
+
+  /** Rows as the product writes them, a minute apart. */
+  async function tell(member: string, story: readonly Move[]): Promise<void> {
+    for (const [no, { kind, minor }] of story.entries()) {
+      const at = `now() - interval '20 days' + interval '${no} minutes'`;
+      if (kind === 'stake' || kind === 'void') {
+        await client.query(
+          `insert into bets (member_id, game_code, bet_ref, product_group, currency, stake, valid_stake, payout, state, placed_at,
+             settled_at, version) values ($1, 'pg', $2, 'slot', 'THB', $3, $4, 0, $5, ${at}, ${at}, 1)`,
+          [member, String(no), minor, kind === 'stake' ? minor : 0, kind === 'stake' ? 'SETTLED' : 'VOID'],
+        );
+        continue;
+      }
+      const [operation, state, from, sign] = ROWS[kind];
+      await client.query(
+        `insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
+           amount, currency, cash_sign, external_ref, final_at, created_at)
+         values ($1, gen_random_uuid(), $2, $3, $4, 'transfer', $5, '', '', $6, 'THB', $7, '', now(), ${at})`,
+        [member, operation, state, no + 1, from, minor, sign],
+      );
+    }
+  }
+
+  const ROWS: Record<Exclude<Move['kind'], 'stake' | 'void'>, readonly [string, string, string, number]> = {
+    deposit: ['deposit', 'CREDITED', 'SCB', 1],
+    withhold: ['aside', 'HELD', 'WALLET', -1],
+    release: ['aside', 'RELEASED', 'ASIDE', 1],
+    back: ['withdrawal', 'PAID', 'ASIDE', 0],
+    withdraw: ['withdrawal', 'PAID', 'WALLET', -1],
+    fail: ['withdrawal', 'FAILED', 'WALLET', -1],
+    gift: ['adjustment', 'POSTED', 'HOUSE', 1],
+    debit: ['adjustment', 'POSTED', 'WALLET', -1],
+  };
+
+  /** The same, one event after the other: a stake counts as far as there is money that came and was not staked yet. */
+  function countedOf(story: readonly Move[]): number[] {
+    let [net, counted] = [0, 0];
+    for (const { kind, minor } of story) {
+      if (kind === 'deposit' || kind === 'release') net += minor;
+      if (kind === 'withhold' || kind === 'withdraw' || kind === 'debit') net -= minor;
+      counted = Math.min(counted + (kind === 'stake' ? minor : 0), Math.max(0, net));
+    }
+    return [counted, net];
+  }
 });

@@ -28,14 +28,14 @@ export const WHEEL_AUDIT: readonly AuditRule[] = [
     find: sql`
       select e.earning_id::text as place from public.coin_earnings e
       where e.coins > 0 and e.net is not null and not exists (select 1 from public.bets b
-          where b.member_id = e.member_id and b.stored_at > e.at and b.placed_at <= e.at)
+          where b.member_id = e.member_id and b.stored_at > e.at and (b.state = 'VOID' or b.placed_at < e.at))
         and (e.earned_before + e.coins) * e.coin_per > least(
           (select coalesce(sum(case when o.cash_sign < 0 then -o.amount else o.amount end), 0) from public.operations o
             where o.member_id = e.member_id and o.created_at between e.counted_from and e.at and (o.kind in ('deposit', 'aside')
               or (o.kind = 'adjustment' and o.cash_sign > 0 and exists (select 1 from public.adjustments a
                 where a.member_id = o.member_id and a.operation_id = o.operation_id and a.cause = 'MISSED_DEPOSIT')))),
           (select coalesce(sum(greatest(b.valid_stake, b.stake)), 0) from public.bets b where b.member_id = e.member_id
-            and b.state in ('SETTLED', 'VOID') and b.placed_at between e.counted_from and e.at))`,
+            and b.state in ('SETTLED', 'VOID') and b.placed_at >= e.counted_from and b.stored_at <= e.at))`,
   },
   {
     rule: 'C a cash prize is under the condition with which it was won',

@@ -1,5 +1,5 @@
 import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
-import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { assignInflow, listInflows, type OperatorInflow } from '@kapao/contract/operator/inflow.ts';
 import { listEarnings, rejectEarning } from '@kapao/contract/operator/invite.ts';
 import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payout-stop.ts';
 import { settleTransfer } from '@kapao/contract/operator/transfer.ts';
@@ -24,15 +24,17 @@ export interface DeskDay {
   approved: number;
   rejected: number;
   assigned: number;
+  /** Assignments of others that were taken back. */
+  takenBack: number;
 }
 
 /** A shift at the desk by simple honest rules: what the screens say decides, nobody is known by name. */
 export async function workQueues(world: World): Promise<DeskDay> {
   await restartPayouts(world);
-  await takeBackWrongAssignments(world);
+  const undone = await takeBackWrongAssignments(world);
   const assigned = await assignSure(world);
   await rejectHeldEarnings(world);
-  const day = { approved: 0, rejected: 0, assigned };
+  const day = { approved: 0, rejected: 0, assigned, takenBack: undone };
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const listed = await world.callAs('finance2', listWithdrawals, { query: { state: 'REVIEW', limit: PAGE } });
     const waiting = listed.reply?.withdrawals ?? [];
@@ -122,11 +124,11 @@ const takenBack = new WeakMap<World, Set<string>>();
  * The check of the day after: money that an operator assigned although the sender's name does not fit is taken back by two others,
  * from what the member has in the wallet. Withdrawals of the member that wait go back there first.
  */
-async function takeBackWrongAssignments(world: World): Promise<void> {
+async function takeBackWrongAssignments(world: World): Promise<number> {
   const done = takenBack.get(world) ?? new Set<string>();
   takenBack.set(world, done);
-  const listed = await world.callAs('owner2', listInflows, { query: { state: 'CREDITED', limit: PAGE } });
-  for (const { id, memberId, creditedBy, evidence, amount } of listed.reply?.inflows ?? []) {
+  const before = done.size;
+  for (const { id, memberId, creditedBy, evidence, amount } of await creditedInflows(world)) {
     if (creditedBy !== 'OPERATOR' || memberId === null || done.has(id) || (evidence?.score ?? 0) >= SURE_NAME) continue;
     await rejectWaiting(world, memberId);
     const body = {
@@ -139,6 +141,20 @@ async function takeBackWrongAssignments(world: World): Promise<void> {
     const asked = await world.callAs('finance2', adjustBalance, { params: { id: memberId }, body });
     if (asked.status === 202 && (await approveProposed(world, asked, 'owner2')).status === 200) done.add(id);
   }
+  return done.size - before;
+}
+
+async function creditedInflows(world: World): Promise<OperatorInflow[]> {
+  const credited: OperatorInflow[] = [];
+  let after: string | null | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = { state: 'CREDITED', limit: PAGE, ...(after && { after }) };
+    const { reply } = await world.callAs('owner2', listInflows, { query });
+    credited.push(...(reply?.inflows ?? []));
+    after = reply?.next;
+    if (!after) break;
+  }
+  return credited;
 }
 
 async function rejectWaiting(world: World, memberId: string): Promise<void> {

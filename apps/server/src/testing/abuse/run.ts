@@ -141,7 +141,9 @@ async function endDay(
   const shift = await workQueues(world);
   await finishEverything(world);
   await judge.look();
-  log(`day ${day}: ${shift.approved} approved, ${shift.rejected} rejected, ${shift.assigned} assigned`);
+  log(
+    `day ${day}: ${shift.approved} approved, ${shift.rejected} rejected, ${shift.assigned} assigned, ${shift.takenBack} taken back`,
+  );
   await passDay(world.admin);
 }
 
