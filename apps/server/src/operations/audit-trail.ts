@@ -25,6 +25,10 @@ export async function recordActOfTwo(tx: Tx, act: OperatorAct, approvedBy: strin
   await append(tx, { ...act, operator: approvedBy, detail: { ...act.detail, proposedBy: act.operator } });
 }
 
+/** The same for one hand or for two, by whether another operator approved it. */
+export const recordActOf = (tx: Tx, act: OperatorAct, approvedBy: string | undefined): Promise<void> =>
+  approvedBy === undefined ? recordAct(tx, act) : recordActOfTwo(tx, act, approvedBy);
+
 async function append(db: Db | Tx, act: OperatorAct): Promise<void> {
   await sql`select append_operator_audit(${act.operator}, ${act.action}, ${act.subject}, ${act.reason ?? null},
     ${JSON.stringify(act.detail ?? {})}::jsonb, ${changesMoney(act.action)})`.execute(db);

@@ -15,6 +15,11 @@ export function proposedBy(answer: Answered): Proposed {
   return answer.reply;
 }
 
+/** The same call's answer where it was done at once, or that of the second yes where it takes two. */
+export async function done<A extends Answered>(world: Pick<World, 'callAs'>, answer: A, by: OperatorName = 'finance') {
+  return answer.status === 202 ? approveProposed(world, answer, by) : answer;
+}
+
 /** The second yes to what a call proposed; answers as the call does, so that a refusal can be looked at. */
 export function approveProposed(world: Pick<World, 'callAs'>, answer: Answered, by: OperatorName) {
   const { proposalId, hash } = proposedBy(answer);

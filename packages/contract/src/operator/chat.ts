@@ -3,6 +3,7 @@ import { CHAT_SETTING, chatSettings } from '../settings/chat.ts';
 import { clientId, storedMessage, supportMessage } from '../shared/chat-message.ts';
 import { done, filterOf, perLocale, queryPaging, text, timestamp } from '../shared/fields.ts';
 import { LOCALES } from '../shared/locale.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { typedSearch } from '../shared/typed-fields.ts';
 
@@ -207,10 +208,11 @@ export const saveCannedReply = route({
   method: 'PUT',
   path: '/ops/api/chat/canned-replies/:shortcut',
   right: EDIT,
-  summary: 'Writes or replaces the answer behind a shortcut',
+  proposes: 'above-limit',
+  summary: 'The answer behind a shortcut, for another operator to agree to',
   params: z.object({ shortcut }),
   body: z.strictObject({ texts: perLocale(2_000) }),
-  reply: done,
+  reply: orProposed(done),
 });
 
 export const removeCannedReply = route({
@@ -235,9 +237,10 @@ export const putChatSettings = route({
   method: 'PUT',
   path: '/ops/api/chat/settings',
   right: CHAT_SETTING.right,
-  summary: 'Replaces opening hours, greeting and offline text',
+  proposes: 'above-limit',
+  summary: 'Opening hours, and greeting and offline text for another operator to agree to',
   body: chatSettings,
-  reply: done,
+  reply: orProposed(done),
 });
 
 /** One thing a flow says, per language; what a language lacks is said in Thai. */
@@ -291,9 +294,10 @@ export const createFlow = route({
   ...act,
   path: '/ops/api/chat/flows',
   right: EDIT,
-  summary: 'Adds a flow',
+  proposes: 'above-limit',
+  summary: 'Adds a flow: at once while it is off, else when another operator agrees',
   body: z.strictObject(flowBody),
-  reply: flow,
+  reply: orProposed(flow),
 });
 
 export const changeFlow = route({
@@ -301,10 +305,12 @@ export const changeFlow = route({
   method: 'PUT',
   path: '/ops/api/chat/flows/:id',
   right: EDIT,
-  summary: 'Replaces a flow; KEY_INVALID when somebody changed it meanwhile',
+  proposes: 'above-limit',
+  summary:
+    'Replaces a flow, words that are said when another operator agrees; KEY_INVALID when it was changed meanwhile',
   params: conversationParams,
   body: z.strictObject({ ...flowBody, version: z.int(bad) }),
-  reply: flow,
+  reply: orProposed(flow),
 });
 
 export const removeFlow = route({

@@ -165,7 +165,7 @@ export const putContent = route({
   right: 'content.edit',
   effect: true,
   proposes: 'above-limit',
-  summary: 'Publishes a new version: of plain words at once, of what names an account or a link when another agrees',
+  summary: 'A new version: published when another operator agrees, at once where members read nothing new',
   params: named,
   body: z.strictObject({
     content: z.strictObject({ th: z.unknown(), la: z.optional(z.unknown()), en: z.optional(z.unknown()) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GAME_CATEGORIES } from '../member/wallet.ts';
 import { done, isInOrder, missingOr, text, timestamp } from '../shared/fields.ts';
+import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { chosenMoment } from '../shared/typed-days.ts';
 import { isPlainAddress } from './content.ts';
@@ -51,6 +52,7 @@ export const addGame = route({
   access: 'operator',
   right: 'games.switch',
   effect: true,
+  proposes: 'above-limit',
   summary: 'Enters a game that a partner provides; it is switched off until somebody switches it on',
   body: z.strictObject({
     /** As settings of partners name it. */
@@ -61,7 +63,7 @@ export const addGame = route({
     category,
     reason: text(500),
   }),
-  reply: done,
+  reply: orProposed(done),
   refusals: ['KEY_MISSING', 'KEY_INVALID'],
 });
 
@@ -96,10 +98,11 @@ export const changeGameFace = route({
   access: 'operator',
   right: 'games.switch',
   effect: true,
-  summary: 'Names, group and pictures of a game, as members find it',
+  proposes: 'above-limit',
+  summary: 'Names and pictures of a game, for another operator to agree to; its group alone counts at once',
   params: switchGame.params,
   body: z.strictObject({ ...gameFace.shape, reason: text(500) }),
-  reply: done,
+  reply: orProposed(done),
   refusals: ['KEY_MISSING', 'KEY_INVALID', 'NO_GAME'],
 });
 

@@ -105,9 +105,10 @@ export const putBanksLookup = route({
   ...editing,
   right: 'settings.edit',
   path: '/ops/api/lookups/banks',
-  summary: 'Names, order and switches of the banks that members may register',
+  proposes: 'above-limit',
+  summary: 'Order and switches of the banks that members may register, and names for another operator to agree to',
   body: change(bankList),
-  reply: shown(bankList),
+  reply: orProposed(shown(bankList)),
   refusals: [...EDIT_REFUSALS, 'NO_BANK'],
 });
 
@@ -123,9 +124,10 @@ export const putSourcesLookup = route({
   ...editing,
   right: 'settings.edit',
   path: '/ops/api/lookups/sources',
-  summary: 'Replaces the list of sources',
+  proposes: 'above-limit',
+  summary: 'Order and switches of sources, and words for another operator to agree to',
   body: change(sourceList),
-  reply: shown(sourceList),
+  reply: orProposed(shown(sourceList)),
   refusals: EDIT_REFUSALS,
 });
 

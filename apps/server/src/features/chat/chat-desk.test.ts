@@ -8,6 +8,7 @@ import {
   createFlow,
   endChat,
   getConversation,
+  listCannedReplies,
   listColleagues,
   listConversations,
   listMessages,
@@ -22,6 +23,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { busyMs } from '../../testing/busy.ts';
 import { joinRoom, newGuestId, openDeskPage, opened, openPage } from '../../testing/chat-page.ts';
+import { approveProposed, done } from '../../testing/two-people.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
 import { makeDeskState } from './chat-desk-state.ts';
 
@@ -319,7 +321,8 @@ describe('automatic replies', () => {
     const triggers = { words: ['deposit', 'ฝาก'], postbacks: ['deposit'], isFirstMessage: false };
     const definition = { triggers, says, handOver: false };
     const flow = { name: 'deposit', position: 1, isActive: true, definition };
-    expect((await world.callAs('owner', createFlow, { body: flow })).status).toBe(200);
+    const created = await world.callAs('owner', createFlow, { body: flow });
+    expect((await approveProposed(world, created, 'finance')).status).toBe(200);
     const guestId = newGuestId();
     const send = (message: object) =>
       world.call(sendMessage, { body: { guestId, clientId: randomUUID(), locale: 'en', message } });
@@ -342,7 +345,7 @@ describe('automatic replies', () => {
     const day = at.getUTCDay() === 0 ? 7 : at.getUTCDay();
     const other = day === 1 ? 3 : day - 1 === 0 ? 3 : ((day + 2) % 7) + 1;
     const closed = { ...settings, hours: [{ days: [other], from: '10:00', until: '10:01' }] };
-    expect((await world.callAs('owner', putChatSettings, { body: closed })).status).toBe(200);
+    expect((await done(world, await world.callAs('owner', putChatSettings, { body: closed }))).status).toBe(200);
     await until(
       'it is closed',
       async () => (await world.call(chatConfig, { query: { locale: 'en' } })).reply?.isOpen === false,
@@ -366,6 +369,11 @@ describe('automatic replies', () => {
   it('automatic replies written beforehand are stored in three languages', async () => {
     const texts = { th: 'รอสักครู่', la: 'ລໍຖ້າ', en: 'One moment' };
     const params = { shortcut: 'wait' };
-    expect((await world.callAs('support', saveCannedReply, { params, body: { texts } })).status).toBe(200);
+    const listed = async () => (await world.callAs('support', listCannedReplies)).reply?.replies;
+    const answer = await world.callAs('support', saveCannedReply, { params, body: { texts } });
+    expect([answer.status, await listed()]).toEqual([202, []]);
+    expect((await approveProposed(world, answer, 'support')).message).toBe('UNAUTHORIZED');
+    expect((await approveProposed(world, answer, 'finance')).status).toBe(200);
+    expect(await listed()).toMatchObject([{ shortcut: 'wait', texts, operator: 'support' }]);
   });
 });

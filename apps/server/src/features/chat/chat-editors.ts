@@ -1,16 +1,18 @@
-import { type FlowDefinition, flowDefinition, saveCannedReply } from '@kapao/contract/operator/chat.ts';
-import { CHAT_SETTING, type ChatSettings, chatSettings } from '@kapao/contract/settings/chat.ts';
+import { flowDefinition, saveCannedReply } from '@kapao/contract/operator/chat.ts';
+import { CHAT_SETTING, chatSettings } from '@kapao/contract/settings/chat.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { changeDetail } from '../../operations/audit-changes.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { recordAct, recordActOf } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { memberText } from '../proposal/member-text-acts.ts';
+import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { Editor } from '../revision/revision-acts.ts';
-import { lockSetting, writeSetting } from '../settings/settings-acts.ts';
+import { writeSetting } from '../settings/settings-acts.ts';
 import { readSetting } from '../settings/settings-facts.ts';
 import { deleteCanned, findCanned, saveCanned } from './chat-desk-store.ts';
-import { deleteFlow, type FlowEdit, type FlowRow, findFlow, restoreFlow } from './chat-flow-store.ts';
+import { deleteFlow, type FlowEdit, type FlowRow, findFlow, writeFlow } from './chat-flow-store.ts';
 
 interface By {
   operator: string;
@@ -18,37 +20,67 @@ interface By {
 }
 
 const RIGHT = 'chat.edit';
+/** Opening hours and both texts are one value. */
+export const HOURS_SUBJECT = 'chat';
 const flowEdit = z.strictObject({
   name: z.string(),
   position: z.number(),
   isActive: z.boolean(),
   definition: flowDefinition,
 });
+const canned = z.strictObject({ texts: saveCannedReply.body.shape.texts });
 
 /** What operators write of a flow. */
-export const editOf = (row: FlowRow): FlowEdit => ({
-  name: row.name,
-  position: row.position,
-  isActive: row.is_active,
-  definition: row.definition as FlowDefinition,
+const editOf = ({ name, position, is_active: isActive, definition }: FlowRow): FlowEdit => ({
+  ...{ name, position, isActive, definition: flowDefinition.parse(definition) },
 });
 
-/** `after` is null when the answer is taken away. */
-export async function writeCanned(
-  tx: Tx,
-  { subject, after, by }: { subject: string; after: object | null; by: By },
-): Promise<void> {
-  const before = await findCanned(tx, subject);
-  if (after !== null) await saveCanned(tx, { shortcut: subject, texts: after, operator: by.operator });
-  else if (!(await deleteCanned(tx, subject))) refuse('NO_DATA');
-  const action = after === null ? 'chat.canned.remove' : 'chat.canned.save';
-  await recordAct(tx, { ...by, action, subject, detail: changeDetail(before, after) });
-}
+export const HOURS = memberText({
+  name: 'chat.settings',
+  right: RIGHT,
+  shape: chatSettings,
+  read: (db) => readSetting(db, CHAT_SETTING),
+  async write(tx, subject, { before, after, by: { approvedBy, ...by } }) {
+    await writeSetting(tx, CHAT_SETTING, after);
+    await recordActOf(tx, { ...by, action: 'chat.settings', subject, detail: changeDetail(before, after) }, approvedBy);
+  },
+});
 
-export async function writeHours(tx: Tx, after: ChatSettings, by: By): Promise<void> {
-  const before = await lockSetting(tx, CHAT_SETTING);
-  await writeSetting(tx, CHAT_SETTING, after);
-  await recordAct(tx, { ...by, action: 'chat.settings', subject: 'chat', detail: changeDetail(before, after) });
+export const CANNED = memberText({
+  name: 'chat.canned',
+  right: RIGHT,
+  shape: canned,
+  async read(db, shortcut) {
+    const texts = await findCanned(db, shortcut);
+    return texts ? { texts } : null;
+  },
+  async write(tx, shortcut, { before, after: { texts }, by: { approvedBy, ...by } }) {
+    await saveCanned(tx, { shortcut, texts, operator: by.operator });
+    const detail = changeDetail(before?.texts, texts);
+    await recordActOf(tx, { ...by, action: 'chat.canned.save', subject: shortcut, detail }, approvedBy);
+  },
+});
+
+export const FLOW = memberText({
+  name: 'chat.flow',
+  right: RIGHT,
+  shape: flowEdit,
+  async read(db, id) {
+    const row = await findFlow(db, id);
+    return row ? editOf(row) : null;
+  },
+  async write(tx, id, { before, after, by: { approvedBy, ...by } }) {
+    await writeFlow(tx, { ...after, id }, by.operator);
+    const action = before ? 'chat.flow.change' : 'chat.flow.create';
+    await recordActOf(tx, { ...by, action, subject: id, detail: changeDetail(before, after) }, approvedBy);
+  },
+});
+
+/** Taking a text away shows members nothing new, so that one operator may. */
+export async function takeCannedAway(tx: Tx, subject: string, by: By): Promise<void> {
+  const before = await findCanned(tx, subject);
+  if (!(await deleteCanned(tx, subject))) refuse('NO_DATA');
+  await recordAct(tx, { ...by, action: 'chat.canned.remove', subject, detail: changeDetail(before, null) });
 }
 
 export async function takeFlowAway(tx: Tx, id: string, by: By): Promise<void> {
@@ -58,14 +90,24 @@ export async function takeFlowAway(tx: Tx, id: string, by: By): Promise<void> {
 }
 
 /** `changed` forgets what this process remembers of flows and hours. */
-export function chatEditors(changed: () => void): readonly Editor[] {
+export const chatPublishers = (changed: () => void): readonly Publisher[] =>
+  [HOURS, CANNED, FLOW].map(({ publisher }) => ({
+    ...publisher,
+    async publish(tx, approved) {
+      await publisher.publish(tx, approved);
+      changed();
+    },
+  }));
+
+/** `changed` forgets what this process remembers of flows and hours. */
+export function chatEditors(propose: Propose, changed: () => void): readonly Editor[] {
   return [
     {
       ...{ name: 'canned-reply', right: RIGHT, actions: ['chat.canned.save', 'chat.canned.remove'] },
       read: async (db, subject) => (await findCanned(db, subject)) ?? null,
       async putBack(tx, { subject, to, by }) {
-        const after = to === null ? null : readOrRefuse(saveCannedReply.body.shape.texts, to);
-        await writeCanned(tx, { subject, after, by });
+        if (to !== null) return CANNED.change(tx, propose, { subject, after: readOrRefuse(canned, { texts: to }), by });
+        await takeCannedAway(tx, subject, by);
         return undefined;
       },
     },
@@ -76,25 +118,25 @@ export function chatEditors(changed: () => void): readonly Editor[] {
         return row ? editOf(row) : null;
       },
       async putBack(tx, { subject, to, by }) {
-        if (to === null) await takeFlowAway(tx, subject, by);
-        else {
-          const row = await findFlow(tx, subject);
-          const after = readOrRefuse(flowEdit, to);
-          await restoreFlow(tx, { ...after, id: subject }, by.operator);
-          const detail = changeDetail(row && editOf(row), after);
-          await recordAct(tx, { ...by, action: 'chat.flow.change', subject, detail });
-        }
+        const waits =
+          to === null
+            ? await takeFlowAway(tx, subject, by)
+            : await FLOW.change(tx, propose, { subject, after: readOrRefuse(flowEdit, to), by });
         changed();
-        return undefined;
+        return waits ?? undefined;
       },
     },
     {
       ...{ name: 'chat-hours', right: RIGHT, actions: ['chat.settings'] },
       read: (db) => readSetting(db, CHAT_SETTING),
       async putBack(tx, { to, by }) {
-        await writeHours(tx, readOrRefuse(chatSettings, to), by);
+        const waits = await HOURS.change(tx, propose, {
+          subject: HOURS_SUBJECT,
+          after: readOrRefuse(chatSettings, to),
+          by,
+        });
         changed();
-        return undefined;
+        return waits;
       },
     },
   ];

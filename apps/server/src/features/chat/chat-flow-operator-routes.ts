@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   changeFlow,
   createFlow,
@@ -12,18 +13,24 @@ import {
 } from '@kapao/contract/operator/chat.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
-import { changeDetail } from '../../operations/audit-changes.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import { listCanned } from './chat-desk-store.ts';
-import { editOf, takeFlowAway, writeCanned, writeHours } from './chat-editors.ts';
+import { CANNED, FLOW, HOURS, HOURS_SUBJECT, takeCannedAway, takeFlowAway } from './chat-editors.ts';
 import type { ChatFlows } from './chat-flow.ts';
-import { allFlows, type FlowRow, findFlow, insertFlow, updateFlow } from './chat-flow-store.ts';
+import { allFlows, type FlowRow, findFlow } from './chat-flow-store.ts';
 
 const SUCCESS = { message: 'SUCCESS' };
 
-/** Automatic answers: canned replies, opening hours, and flows. Each change has a row in the audit log. */
-export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; flows: ChatFlows }): void {
+interface ChatFlowDeps {
+  db: Db;
+  flows: ChatFlows;
+  propose: Propose;
+}
+
+/** Automatic answers: canned replies, opening hours, and flows. Words that members read wait for another operator. */
+export function bindChatFlowOperator(binder: Binder, deps: ChatFlowDeps): void {
+  const { db, flows, propose } = deps;
   binder.bind(listCannedReplies, async () => ({
     replies: (await listCanned(db)).map((row) => ({
       id: row.canned_id,
@@ -33,60 +40,61 @@ export function bindChatFlowOperator(binder: Binder, { db, flows }: { db: Db; fl
       changedAt: row.changed_at.toISOString(),
     })),
   }));
-  binder.bind(saveCannedReply, async ({ params: { shortcut }, body, operator }) => {
-    const by = operator().username;
-    await inTransaction(db, (tx) => writeCanned(tx, { subject: shortcut, after: body.texts, by: { operator: by } }));
-    return SUCCESS;
+  binder.bind(saveCannedReply, async ({ params: { shortcut: subject }, body, operator }) => {
+    const by = { operator: operator().username };
+    return (
+      (await inTransaction(db, (tx) => CANNED.change(tx, propose, { subject, after: { texts: body.texts }, by }))) ??
+      SUCCESS
+    );
   });
   binder.bind(removeCannedReply, async ({ params: { shortcut }, operator }) => {
-    const by = { operator: operator().username };
-    await inTransaction(db, (tx) => writeCanned(tx, { subject: shortcut, after: null, by }));
+    await inTransaction(db, (tx) => takeCannedAway(tx, shortcut, { operator: operator().username }));
     return SUCCESS;
   });
   binder.bind(getChatSettings, async () => ({ settings: await flows.settings(), isOpen: await flows.isOpen() }));
-  binder.bind(putChatSettings, async ({ body, operator }) => {
+  binder.bind(putChatSettings, async ({ body: after, operator }) => {
     const by = { operator: operator().username };
-    await inTransaction(db, (tx) => writeHours(tx, body, by));
+    const waits = await inTransaction(db, (tx) => HOURS.change(tx, propose, { subject: HOURS_SUBJECT, after, by }));
     flows.forget();
-    return SUCCESS;
+    return waits ?? SUCCESS;
   });
-  bindFlows(binder, db, flows);
+  bindFlows(binder, deps);
 }
 
-function bindFlows(binder: Binder, db: Db, flows: ChatFlows): void {
+function bindFlows(binder: Binder, { db, flows, propose }: ChatFlowDeps): void {
   binder.bind(listFlows, async () => ({ flows: (await allFlows(db)).map(flowOf) }));
-  binder.bind(createFlow, async ({ body, operator }) => {
-    const by = operator().username;
-    const row = await inTransaction(db, async (tx) => {
-      const inserted = (await insertFlow(tx, body, by)) ?? refuse('NO_DATA');
-      const detail = changeDetail(null, editOf(inserted));
-      await recordAct(tx, { operator: by, action: 'chat.flow.create', subject: inserted.flow_id, detail });
-      return inserted;
-    });
+  binder.bind(createFlow, async ({ body: after, operator }) => {
+    const wish = { subject: randomUUID(), after, by: { operator: operator().username } };
+    const answer = await inTransaction(
+      db,
+      async (tx) => (await FLOW.change(tx, propose, wish)) ?? shownFlow(await findFlow(tx, wish.subject)),
+    );
     flows.forget();
-    return flowOf(row);
+    return answer;
   });
-  binder.bind(changeFlow, async ({ params: { id }, body, operator }) => {
-    const by = operator().username;
-    const row = await inTransaction(db, async (tx) => {
-      const before = editOf((await findFlow(tx, id)) ?? refuse('NO_DATA'));
+  binder.bind(changeFlow, async ({ params: { id }, body: { version, ...after }, operator }) => {
+    const wish = { subject: id, after, by: { operator: operator().username } };
+    const answer = await inTransaction(db, async (tx) => {
+      await FLOW.lock(tx, id);
+      const row = (await findFlow(tx, id)) ?? refuse('NO_DATA');
       // It was changed meanwhile: the editor must read the new version first.
-      const updated = (await updateFlow(tx, { ...body, id }, by)) ?? refuse('KEY_INVALID');
-      const detail = { ...changeDetail(before, editOf(updated)), version: updated.version };
-      await recordAct(tx, { operator: by, action: 'chat.flow.change', subject: id, detail });
-      return updated;
+      if (row.version !== version) refuse('KEY_INVALID');
+      return (await FLOW.change(tx, propose, wish)) ?? shownFlow(await findFlow(tx, id));
     });
     flows.forget();
-    return flowOf(row);
+    return answer;
   });
   binder.bind(removeFlow, async ({ params: { id }, operator }) => {
     await inTransaction(db, async (tx) => {
+      await FLOW.lock(tx, id);
       await takeFlowAway(tx, id, { operator: operator().username });
     });
     flows.forget();
     return SUCCESS;
   });
 }
+
+const shownFlow = (row: FlowRow | undefined) => flowOf(row ?? refuse('NO_DATA'));
 
 function flowOf(row: FlowRow) {
   return {

@@ -35,33 +35,13 @@ export async function allFlows(db: Db): Promise<FlowRow[]> {
   return found.rows;
 }
 
-export async function insertFlow(tx: Tx, flow: FlowEdit, operator: string): Promise<FlowRow | undefined> {
-  const inserted = await sql<FlowRow>`insert into chat_flows (name, position, is_active, definition, operator)
-    values (${flow.name}, ${flow.position}, ${flow.isActive}, ${JSON.stringify(flow.definition)}::jsonb, ${operator})
-    returning ${COLUMNS}`.execute(tx);
-  return inserted.rows[0];
-}
-
-/** Undefined when there is no such flow in this version. */
-export async function updateFlow(
-  tx: Tx,
-  flow: FlowEdit & { id: string; version: number },
-  operator: string,
-): Promise<FlowRow | undefined> {
-  const updated = await sql<FlowRow>`update chat_flows set name = ${flow.name}, position = ${flow.position},
-      is_active = ${flow.isActive}, definition = ${JSON.stringify(flow.definition)}::jsonb, version = version + 1,
-      operator = ${operator}, changed_at = now()
-    where flow_id = ${flow.id}::uuid and version = ${flow.version} returning ${COLUMNS}`.execute(tx);
-  return updated.rows[0];
-}
-
 export async function findFlow(db: Db | Tx, id: string): Promise<FlowRow | undefined> {
   const found = await sql<FlowRow>`select ${COLUMNS} from chat_flows where flow_id = ${id}::uuid`.execute(db);
   return found.rows[0];
 }
 
-/** As it was, under its own id, also when it had been taken away. */
-export async function restoreFlow(tx: Tx, flow: FlowEdit & { id: string }, operator: string): Promise<void> {
+/** Under its own id, whether it is new, known, or had been taken away. */
+export async function writeFlow(tx: Tx, flow: FlowEdit & { id: string }, operator: string): Promise<void> {
   await sql`insert into chat_flows as f (flow_id, name, position, is_active, definition, operator)
     values (${flow.id}::uuid, ${flow.name}, ${flow.position}, ${flow.isActive}, ${JSON.stringify(flow.definition)}::jsonb,
       ${operator})

@@ -7,7 +7,7 @@ import { findAttached } from './chat-attachment-store.ts';
 import { makeChatDesk } from './chat-desk.ts';
 import { attachDeskSockets } from './chat-desk-live.ts';
 import { makeDeskState } from './chat-desk-state.ts';
-import { chatEditors } from './chat-editors.ts';
+import { chatEditors, chatPublishers } from './chat-editors.ts';
 import { makeChatFileStore } from './chat-file-store.ts';
 import { makeChatFiles } from './chat-files.ts';
 import { makeChatFlows } from './chat-flow.ts';
@@ -52,9 +52,10 @@ export function chatPart(
     bindMember: (binder) => bindChat(binder, routes),
     bindOffice(binder) {
       bindChatOperator(binder, desk);
-      bindChatFlowOperator(binder, { db, flows });
+      bindChatFlowOperator(binder, { db, flows, propose: base.propose });
     },
-    editors: chatEditors(flows.forget),
+    editors: chatEditors(base.propose, flows.forget),
+    publishers: chatPublishers(flows.forget),
     async attachMember(listener) {
       serveChatFiles(listener, routes);
       const attached = attachCustomerSockets(listener.server, {

@@ -11,7 +11,7 @@ import { type Binder, parsePart } from '../../http/bind.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
 import { missingLocales, withCleanHtml } from './banner-rules.ts';
 import type { Content } from './content.ts';
-import { CONTENT_KIND, needsTwo } from './content-publisher.ts';
+import { CONTENT_KIND } from './content-publisher.ts';
 
 export function bindContentOperator(
   binder: Binder,
@@ -54,9 +54,7 @@ export function bindContentOperator(
     const checked = read(name, withCleanHtml(read(name, body.content)));
     const { version: basedOn, reason } = body;
     const publication = { name, content: checked, basedOn, operator: operator().username, reason };
-    if (needsTwo(name, checked)) return content.proposeWith(propose, CONTENT_KIND, publication);
-    await content.publish(publication);
-    return shown(name);
+    return (await content.change(propose, CONTENT_KIND, publication)) ?? shown(name);
   });
 }
 

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { demoContent } from '../../cli/demo-content.ts';
 import { newGuestId } from '../../testing/chat-page.ts';
 import { ageFairPlay, takeBreak } from '../../testing/fair-play-story.ts';
-import { approveProposed, proposedBy } from '../../testing/two-people.ts';
+import { approveProposed, done, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { paragraphsOf } from './banner-rules.ts';
 import { makeSiteFace } from './site-face.ts';
@@ -43,8 +43,7 @@ const publish = (name: ContentName, content: { th?: unknown; la?: unknown; en?: 
   });
 /** By two where it takes two. */
 async function publishByTwo(...publication: Parameters<typeof publish>) {
-  const answer = await publish(...publication);
-  return answer.status === 202 ? approveProposed(world, answer, 'finance') : answer;
+  return done(world, await publish(...publication));
 }
 /** Banners as they stand in the database, at once. */
 const write = (content: object) =>
@@ -86,8 +85,8 @@ describe('a content', () => {
   });
 
   it('keeps every version, with who published it and why, and the act is in the audit log', async () => {
-    await publish('conditions', { th: terms('first') });
-    await publish('conditions', { th: terms('second') });
+    await publishByTwo('conditions', { th: terms('first') });
+    await publishByTwo('conditions', { th: terms('second') });
     const shown = (await world.callAs('owner', getContent, { params: { name: 'conditions' } })).reply;
     expect(shown?.content).toEqual({ th: terms('second') });
     expect(
@@ -98,11 +97,11 @@ describe('a content', () => {
     ]);
     const log = await world.callAs('owner', listAudit, { query: { action: 'content.publish' } });
     expect(log.reply?.chainIntact).toBe(true);
-    expect(log.reply?.entries[0]).toMatchObject({
-      operator: 'marketing',
-      subject: 'conditions',
-      reason: 'new wording',
-    });
+    expect(log.reply?.entries.slice(0, 2).map(({ operator, subject }) => [operator, subject])).toEqual([
+      ['finance', 'conditions'],
+      ['marketing', 'conditions'],
+    ]);
+    expect(log.reply?.entries[1]?.reason).toBe('new wording');
     await expect(world.admin.query("update content_versions set reason = 'x'")).rejects.toThrow();
   });
 
@@ -133,22 +132,45 @@ describe('a content', () => {
     expect([answered.status, answered.message]).toEqual([400, code]);
   });
 
-  it('a content of plain words is published by one, and by two as soon as it names an account or a way out of the site', async () => {
-    const notice = (text: string) => publish('notice', { th: { isActive: true, text } });
-    expect((await notice('maintenance tonight at 23:30, 15 minutes')).status).toBe(200);
+  it('a content is published by two whatever it says, and switched off or shortened by one', async () => {
+    const notice = (text: string, isActive = true) => publish('notice', { th: { isActive, text } });
+    expect((await publishByTwo('notice', { th: { isActive: true, text: 'tonight at 23:30' } })).status).toBe(200);
     for (const text of [
-      'pay to 012-3-45678-9',
-      'write to https://other.example',
-      'now at kapao-bonus.com',
-      '0812345678',
+      'maintenance tonight, 15 minutes',
+      'KBANK ๑๒๓-๔-๕๖๗๘๙-๐',
+      'KBANK ໑໒໓໔໕໖໗໘໙໐',
+      'KBANK １２３４５６７８９０',
+      'KBANK 123/4/56789/0',
+      'KBANK 123–4–56789–0',
+      'KBANK 12\u200b345\u200b67890',
+      'LINE ID: kapao-help',
+      'kapao\u2024shop',
+      'tonight at 23.30',
     ]) {
-      expect([text, (await notice(text)).status]).toEqual([text, 202]);
+      for (const isActive of [true, false]) expect([text, (await notice(text, isActive)).status]).toEqual([text, 202]);
     }
-    expect((await world.call(lookupNotice)).reply?.text).toBe('maintenance tonight at 23:30, 15 minutes');
+    const shown = async () => (await world.call(lookupNotice)).reply;
+    expect(await shown()).toMatchObject({ isActive: true, text: 'tonight at 23:30' });
+    expect((await notice('tonight at 23:30', false)).status).toBe(200);
+    await expect.poll(shown).toMatchObject({ isActive: false });
+    expect((await notice('tonight at 23:30')).status).toBe(202);
+    expect(await shown()).toMatchObject({ isActive: false });
+    expect((await publish('enableChatWidget', { th: { enableChatWidget: true } })).status).toBe(200);
   });
 
+  it.each(CONTENT_NAMES.filter((name) => name !== 'enableChatWidget'))(
+    '%s reaches nobody before a second operator agrees, and its author is not the second',
+    async (name) => {
+      const was = (await world.callAs('owner', getContent, { params: { name } })).reply?.version;
+      const answer = await publish(name, demoContent('THB')[name]);
+      const author = await approveProposed(world, answer, 'marketing');
+      expect([answer.status, author.message]).toEqual([202, 'UNAUTHORIZED']);
+      expect((await world.callAs('owner', getContent, { params: { name } })).reply?.version).toBe(was);
+    },
+  );
+
   it('may be written back as it was read, once', async () => {
-    await publish('notice', { th: { isActive: true, text: 'tonight' } });
+    await publishByTwo('notice', { th: { isActive: true, text: 'tonight' } });
     const read = (await world.callAs('marketing', getContent, { params: { name: 'notice' } })).reply;
     const body = { ...read, content: { th: undefined, ...read?.content } };
     const write = () => world.callAs('marketing', putContent, { params: { name: 'notice' }, body });
@@ -304,7 +326,7 @@ describe('a content', () => {
 describe('the agreement', () => {
   it('is accepted by version and asked for again when a new one is published', async () => {
     const member = await world.register();
-    await publish('agreements', { th: terms('be 20') });
+    await publishByTwo('agreements', { th: terms('be 20') });
     const read = async () => (await world.call(lookupAgreements, { token: member.token })).reply;
     expect(await read()).toMatchObject({ version: 1, acceptedVersion: null });
 
@@ -314,7 +336,7 @@ describe('the agreement', () => {
     expect((await accept(1)).message).toBe('SUCCESS');
     expect(await read()).toMatchObject({ version: 1, acceptedVersion: 1 });
 
-    await publish('agreements', { th: terms('be 21') });
+    await publishByTwo('agreements', { th: terms('be 21') });
     expect(await read()).toMatchObject({ version: 2, acceptedVersion: 1 });
     expect((await accept(1)).message).toBe('KEY_INVALID');
   });

@@ -1,9 +1,11 @@
 import { CONTENT_SHAPES, type ContentName } from '@kapao/contract/operator/content.ts';
+import { saysMore } from '@kapao/contract/operator/member-texts.ts';
+import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import type { Locale } from '@kapao/contract/shared/locale.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type * as z from 'zod/mini';
-import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
+import { recordActOf } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
 import type { Propose } from '../proposal/proposal-facts.ts';
@@ -65,30 +67,30 @@ export function makeContent(db: Db, known: Memory) {
     await insertVersion(tx, { name, version, content, operator, reason });
     const languages = Object.keys(content).sort().join(', ');
     const because = reason === undefined ? {} : { reason };
-    const act = {
-      operator,
-      action: 'content.publish',
-      subject: name,
-      detail: { version, languages },
-      ...because,
-    } as const;
-    if (approvedBy === undefined) await recordAct(tx, act);
-    else await recordActOfTwo(tx, act, approvedBy);
+    const detail = { version, languages };
+    await recordActOf(tx, { operator, action: 'content.publish', subject: name, detail, ...because }, approvedBy);
   }
 
-  /** At once. */
-  const publish = (publication: Publication) => inTransaction(db, (tx) => publishWithin(tx, publication));
-
-  /** What now waits for another operator: it names an account, or sends people somewhere. */
-  async function proposeWith(propose: Propose, kind: string, publication: Publication): Promise<Proposed> {
+  /** Publishes what shows members nothing new; anything else waits for another operator. */
+  async function change(propose: Propose, kind: ProposalKind, publication: Publication): Promise<Proposed | undefined> {
     const { name, content, basedOn, operator, reason = '-' } = publication;
     return inTransaction(db, async (tx) => {
       await lockContent(tx, name);
       const [last] = await listVersions(tx, name, 1);
       const version = last?.version ?? 0;
       if (basedOn !== undefined && basedOn !== version) refuse('KEY_INVALID');
-      const wish = { before: last?.content ?? null, after: content, basedOn: version };
-      return propose(tx, { kind, subject: name, content: wish, reason, operator });
+      const before = last?.content ?? null;
+      if (saysMore('content', { before, after: content, subject: name })) {
+        return propose(tx, {
+          kind,
+          subject: name,
+          content: { before, after: content, basedOn: version },
+          reason,
+          operator,
+        });
+      }
+      await publishWithin(tx, publication);
+      return undefined;
     });
   }
 
@@ -112,9 +114,8 @@ export function makeContent(db: Db, known: Memory) {
     info,
     siteName,
     current,
-    publish,
+    change,
     publishWithin,
-    proposeWith,
     acceptAgreement,
     listCurrent: () => listCurrent(db),
     acceptedVersion: (memberId: string) => acceptedVersion(db, memberId),

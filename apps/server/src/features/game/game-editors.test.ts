@@ -4,6 +4,7 @@ import { activateGame, getWallet } from '@kapao/contract/member/wallet.ts';
 import { changeGameFace, listGames, planMaintenance } from '@kapao/contract/operator/game.ts';
 import { listSettingRevisions, putBackSetting } from '@kapao/contract/operator/revision.ts';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { approveProposed, done } from '../../testing/two-people.ts';
 import { type Member, startWorld, type World } from '../../testing/world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -55,19 +56,26 @@ it('a game has a name in each language, and where it has none there is the one o
   const was = await card();
   expect(was).toMatchObject({ nameTH: was?.name, nameLA: was?.name, nameEN: was?.name });
   const face = { name: 'PG', nameTH: 'พีจี', nameLA: 'ພີຈີ', logo: '/art/star.svg', background: '/art/star.svg' };
-  expect((await world.callAs('owner', changeGameFace, { params, body: { ...face, reason } })).status).toBe(200);
+  const answer = await world.callAs('owner', changeGameFace, { params, body: { ...face, reason } });
+  expect([answer.status, await card()]).toEqual([202, was]);
+  expect((await approveProposed(world, answer, 'owner')).message).toBe('UNAUTHORIZED');
+  expect((await approveProposed(world, answer, 'finance')).status).toBe(200);
   expect(await card()).toMatchObject({ name: 'PG', nameTH: 'พีจี', nameLA: 'ພີຈີ', nameEN: 'PG' });
   expect(await listed()).toMatchObject({ nameTH: 'พีจี' });
   expect(await listed()).not.toHaveProperty('nameEN');
   const row = await newest();
   expect([row.before, row.after]).toEqual([{ name: was?.name, logo: was?.logo, background: was?.background }, face]);
-  expect((await putBack()).status).toBe(200);
+  const back = await putBack();
+  expect([back.status, (await card())?.name]).toEqual([202, 'PG']);
+  await approveProposed(world, back, 'finance');
   expect(await card()).toEqual(was);
 });
 
 it('a game is found in the group an operator chose, and its kind stays what turnover counts it by', async () => {
   const body = { name: 'PG', logo: '/art/star.svg', background: '/art/star.svg', reason };
-  await world.callAs('owner', changeGameFace, { params, body: { ...body, group: 'lotto' } });
+  await done(world, await world.callAs('owner', changeGameFace, { params, body }));
+  const grouped = await world.callAs('owner', changeGameFace, { params, body: { ...body, group: 'lotto' } });
+  expect(grouped.message).toBe('SUCCESS');
   const { slotAccount, lottoAccount } = await wallet();
   expect(slotAccount.some(({ code }) => code === 'pg')).toBe(false);
   expect(lottoAccount.find(({ code }) => code === 'pg')?.category).toBe('lotto');

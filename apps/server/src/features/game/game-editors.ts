@@ -4,8 +4,10 @@ import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { changeDetail } from '../../operations/audit-changes.ts';
-import { recordAct } from '../../operations/audit-trail.ts';
+import { recordAct, recordActOf } from '../../operations/audit-trail.ts';
 import type { Tx } from '../../platform/database/db.ts';
+import { memberText } from '../proposal/member-text-acts.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import type { Editor } from '../revision/revision-acts.ts';
 import {
   findGame,
@@ -40,7 +42,7 @@ const keptFace = z.strictObject({
   logo: z.string(),
   background: z.string(),
 });
-type NewGame = Pick<OperatorGame, 'name' | 'category'>;
+const newGame = z.strictObject({ code: z.string(), name: z.string(), category: z.enum(GAME_CATEGORIES) });
 type GameState = z.output<typeof gameState>;
 type GameFace = z.output<typeof keptFace>;
 type GameMaintenance = z.output<typeof gameMaintenance>;
@@ -65,24 +67,65 @@ export function maintenanceOf({ maintenance_from: from, maintenance_until: until
   return from && until ? { from: from.toISOString(), until: until.toISOString() } : null;
 }
 
-/** Off at first, behind all others. */
-export async function writeNewGame(tx: Tx, code: string, { after, by }: Write<NewGame>): Promise<void> {
-  if (!(await insertGame(tx, { code, ...after }))) refuse('KEY_INVALID');
-  await recordAct(tx, { ...by, action: 'game.add', subject: code, detail: changeDetail(null, after) });
+const EDITOR = { name: 'game', right: 'games.switch' } as const;
+
+/** A new game is off, behind all others. */
+const NEW_GAME = memberText({
+  name: 'game.add',
+  right: EDITOR.right,
+  shape: newGame,
+  async read(db, code) {
+    const row = await findGame(db, code);
+    return row ? { code, name: row.name, category: row.category } : null;
+  },
+  async write(tx, code, { after: { name, category }, by: { approvedBy, ...by } }) {
+    if (!(await insertGame(tx, { code, name, category }))) refuse('KEY_INVALID');
+    const detail = changeDetail(null, { name, category });
+    await recordActOf(tx, { ...by, action: 'game.add', subject: code, detail }, approvedBy);
+  },
+});
+
+/** How members find a game: its group is changed by one operator, its names and pictures by two. */
+const GAME_FACE = memberText({
+  name: 'game.face',
+  right: EDITOR.right,
+  shape: keptFace,
+  async read(db, code) {
+    const row = await findGame(db, code);
+    return row ? faceOf(row) : null;
+  },
+  async write(tx, code, { after, by: { approvedBy, ...by } }) {
+    const before = faceOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
+    const { name, nameTH = null, nameLA = null, nameEN = null, group = null, logo, background } = after;
+    const face = { name, name_th: nameTH, name_la: nameLA, name_en: nameEN, shown_group: group, logo, background };
+    await setGameFace(tx, code, face);
+    const detail = changeDetail(before, after);
+    await recordActOf(tx, { ...by, action: 'game.face', subject: code, detail }, approvedBy);
+  },
+});
+
+export const GAME_PUBLISHERS = [NEW_GAME.publisher, GAME_FACE.publisher];
+
+type NewGame = z.output<typeof newGame>;
+
+export async function addNewGame(tx: Tx, propose: Propose, { after, by }: Write<NewGame>) {
+  if (await findGame(tx, after.code)) refuse('KEY_INVALID');
+  return NEW_GAME.change(tx, propose, { subject: after.code, after, by });
+}
+
+export async function changeGameFace(
+  tx: Tx,
+  propose: Propose,
+  { code, after, by }: Write<GameFace> & { code: string },
+) {
+  if (!(await findGame(tx, code))) refuse('NO_GAME');
+  return GAME_FACE.change(tx, propose, { subject: code, after, by });
 }
 
 export async function writeGameState(tx: Tx, code: string, { after, by }: Write<GameState>): Promise<void> {
   const before = stateOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
   await setGame(tx, code, after);
   await recordAct(tx, { ...by, action: 'game.switch', subject: code, detail: changeDetail(before, after) });
-}
-
-export async function writeGameFace(tx: Tx, code: string, { after, by }: Write<GameFace>): Promise<void> {
-  const before = faceOf((await lockGame(tx, code)) ?? refuse('NO_GAME'));
-  const { name, nameTH = null, nameLA = null, nameEN = null, group = null, logo, background } = after;
-  const face = { name, name_th: nameTH, name_la: nameLA, name_en: nameEN, shown_group: group, logo, background };
-  await setGameFace(tx, code, face);
-  await recordAct(tx, { ...by, action: 'game.face', subject: code, detail: changeDetail(before, after) });
 }
 
 /** One that would be over before it began is refused. */
@@ -102,9 +145,7 @@ export async function writeGameOrder(tx: Tx, after: readonly string[], by: By): 
   await recordAct(tx, { ...by, action: 'game.order', subject: 'games', detail: changeDetail(before, after) });
 }
 
-const EDITOR = { name: 'game', right: 'games.switch' } as const;
-
-export const GAME_EDITORS: readonly Editor[] = [
+export const gameEditors = (propose: Propose): readonly Editor[] => [
   {
     ...{ ...EDITOR, actions: ['game.switch'] },
     async read(db, code) {
@@ -122,10 +163,8 @@ export const GAME_EDITORS: readonly Editor[] = [
       const row = await findGame(db, code);
       return row && faceOf(row);
     },
-    async putBack(tx, { subject, to, by }) {
-      await writeGameFace(tx, subject, { after: readOrRefuse(keptFace, to), by });
-      return undefined;
-    },
+    putBack: (tx, { subject, to, by }) =>
+      changeGameFace(tx, propose, { code: subject, after: readOrRefuse(keptFace, to), by }),
   },
   {
     ...{ ...EDITOR, actions: ['game.maintenance'] },

@@ -9,18 +9,21 @@ import {
 } from '@kapao/contract/operator/game.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
+import type { Propose } from '../proposal/proposal-facts.ts';
 import {
+  addNewGame,
+  changeGameFace as changeFace,
   maintenanceOf,
   ownFaceOf,
   planGameMaintenance,
-  writeGameFace,
   writeGameOrder,
   writeGameState,
-  writeNewGame,
 } from './game-editors.ts';
 import { listSwitchedGames, type SwitchedGame } from './game-store.ts';
 
-export function bindGameOperator(binder: Binder, db: Db): void {
+const SUCCESS = { message: 'SUCCESS' };
+
+export function bindGameOperator(binder: Binder, { db, propose }: { db: Db; propose: Propose }): void {
   binder.bind(listGames, async () => ({
     games: (await listSwitchedGames(db)).map((row) => ({
       code: row.code,
@@ -37,33 +40,30 @@ export function bindGameOperator(binder: Binder, db: Db): void {
       openTransfers: Number(row.open_transfers),
     })),
   }));
-  binder.bind(addGame, async ({ body: { reason, ...game }, operator }) => {
-    const { code, ...after } = game;
+  binder.bind(addGame, async ({ body: { reason, ...after }, operator }) => {
     const by = { operator: operator().username, reason };
-    await inTransaction(db, (tx) => writeNewGame(tx, code, { after, by }));
-    return { message: 'SUCCESS' };
+    return (await inTransaction(db, (tx) => addNewGame(tx, propose, { after, by }))) ?? SUCCESS;
   });
   binder.bind(switchGame, async ({ params, body, operator }) => {
     await inTransaction(db, async (tx) => {
       const { reason, ...after } = body;
       await writeGameState(tx, params.code, { after, by: { operator: operator().username, reason } });
     });
-    return { message: 'SUCCESS' };
+    return SUCCESS;
   });
   binder.bind(changeGameFace, async ({ params, body: { reason, ...after }, operator }) => {
     const by = { operator: operator().username, reason };
-    await inTransaction(db, (tx) => writeGameFace(tx, params.code, { after, by }));
-    return { message: 'SUCCESS' };
+    return (await inTransaction(db, (tx) => changeFace(tx, propose, { ...params, after, by }))) ?? SUCCESS;
   });
   binder.bind(planMaintenance, async ({ params, body: { maintenance: after, reason }, operator }) => {
     const by = { operator: operator().username, reason };
     await inTransaction(db, (tx) => planGameMaintenance(tx, params.code, { after, by }));
-    return { message: 'SUCCESS' };
+    return SUCCESS;
   });
   binder.bind(orderGames, async ({ body, operator }) => {
     const by = { operator: operator().username };
     await inTransaction(db, (tx) => writeGameOrder(tx, body.codes, by));
-    return { message: 'SUCCESS' };
+    return SUCCESS;
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import { addGame, listGames, switchGame } from '@kapao/contract/operator/game.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { approveProposed, done } from '../../testing/two-people.ts';
 import { MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
 import { wishedUsername } from './game-rules.ts';
 
@@ -190,9 +191,11 @@ describe('a provider', () => {
     const body = { code: 'newgame', name: 'New Game', category: 'slot' as const, reason };
     const enter = (change: Partial<typeof body> = {}) =>
       world.callAs('owner', addGame, { body: { ...body, ...change } });
-    await world.cookieOf('owner');
+    for (const who of ['owner', 'finance'] as const) await world.cookieOf(who);
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter()));
-    expect(answers.filter(({ message }) => message === 'SUCCESS')).toHaveLength(1);
+    const agreed = await Promise.all(answers.map((answer) => approveProposed(world, answer, 'finance')));
+    expect(agreed.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await enter()).message).toBe('KEY_INVALID');
     expect((await enter({ code: 'pg' })).message).toBe('KEY_INVALID');
     expect((await enter({ code: 'New-Game' })).message).toBe('KEY_INVALID');
     expect((await enter({ code: '' })).message).toBe('KEY_MISSING');
@@ -200,7 +203,10 @@ describe('a provider', () => {
     const games = (await world.callAs('auditor', listGames)).reply?.games;
     expect(games?.at(-1)).toMatchObject({ code: 'newgame', isOn: false, accounts: 0 });
     const log = await world.callAs('owner', listAudit, { query: { action: 'game.add' } });
-    expect(log.reply?.entries).toMatchObject([{ subject: 'newgame', reason }]);
+    expect(log.reply?.entries).toMatchObject([
+      { operator: 'finance', subject: 'newgame', reason },
+      { operator: 'owner', subject: 'newgame', reason },
+    ]);
   });
 
   it('a game compares no results with bets that its partner never tells, whichever was entered first', async () => {
@@ -210,7 +216,7 @@ describe('a provider', () => {
       calls_at_once, position, share, is_on, is_paused, secret_marks) values ('game-${code}', 'game', 'askmebet', 'Of ${code}',
       'http://127.0.0.1:9', '{"game": "${code}"}', 1000, 1, 1, 1, false, true, '{}')`;
     const entered = async (code: string) =>
-      world.callAs('owner', addGame, { body: { code, name: code, category: 'sport', reason } });
+      done(world, await world.callAs('owner', addGame, { body: { code, name: code, category: 'sport', reason } }));
     await world.admin.query(provided('laterone'));
     await entered('laterone');
     await entered('firstone');

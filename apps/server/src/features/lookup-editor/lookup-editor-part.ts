@@ -30,7 +30,7 @@ export function lookupEditorPart({ db, sealer, propose, isLaos }: Base): Part {
   });
   return {
     bindOffice: (binder) => bindLookupEditor(binder, { editor, deposit, withdraw }),
-    publishers: [lookupPublisher([ACTIVE, REGISTER_OTP, deposit, withdraw])],
+    publishers: [lookupPublisher([ACTIVE, REGISTER_OTP, BANKS, SOURCES, deposit, withdraw])],
     editors: [
       editorOf(BANKS, { name: 'banks', ...of(putBanksLookup) }),
       editorOf(SOURCES, { name: 'sources', ...of(putSourcesLookup) }),

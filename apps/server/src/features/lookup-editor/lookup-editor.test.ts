@@ -141,7 +141,11 @@ describe('banks', () => {
   it('have a name in each language, and members read the one that was written', async () => {
     const { content } = await read(getBanksLookup);
     const banks = content.banks.map((bank) => (bank.code === 'BBL' ? { ...bank, nameLA: 'ທະນາຄານກຸງເທບ' } : bank));
-    expect((await put(putBanksLookup, { content: { banks } })).status).toBe(200);
+    const answer = await put(putBanksLookup, { content: { banks } });
+    const nameNow = async () => (await world.call(lookupBanks)).reply?.find(({ code }) => code === 'BBL')?.nameLA;
+    expect([answer.status, await nameNow()]).toEqual([202, content.banks.find(({ code }) => code === 'BBL')?.nameLA]);
+    expect((await approveProposed(world, answer, 'owner')).message).toBe('UNAUTHORIZED');
+    expect((await approveProposed(world, answer, 'finance')).status).toBe(200);
     const bank = (await world.call(lookupBanks)).reply?.find(({ code }) => code === 'BBL');
     expect(bank).toMatchObject({ nameTH: 'กรุงเทพ', nameLA: 'ທະນາຄານກຸງເທບ', nameEN: 'Bangkok Bank', currency: 'THB' });
     const unnamed = banks.map((one) => (one.code === 'BBL' ? { ...one, nameLA: ' ' } : one));
@@ -168,12 +172,15 @@ describe('sources', () => {
       { code: 'FRIEND', description: { th: 'เพื่อนแนะนำ' }, isActive: true },
       { code: 'LINE', description: { th: 'LINE' }, isActive: false },
     ];
-    expect((await put(putSourcesLookup, { content: { sources } })).status).toBe(200);
+    const answer = await put(putSourcesLookup, { content: { sources } });
+    expect((await approveProposed(world, answer, 'finance')).status).toBe(200);
     const shown = async (locale: string) =>
       (await world.call(lookupSources, { query: { locale } })).reply?.map(({ description }) => description);
     expect(await shown('en')).toEqual(['Radio', 'เพื่อนแนะนำ']);
     expect(await shown('la')).toEqual(['ວິທະຍຸ', 'เพื่อนแนะนำ']);
     expect((await read(getSourcesLookup)).content.sources).toEqual(sources);
+    const fewer = [{ ...sources[1], isActive: false }, sources[0]];
+    expect((await put(putSourcesLookup, { content: { sources: fewer } })).status).toBe(200);
     const twice = { content: { sources: [sources[0], sources[0]] } };
     expect((await put(putSourcesLookup, twice)).message).toBe('KEY_INVALID');
   });

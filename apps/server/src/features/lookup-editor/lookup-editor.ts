@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { saysMore } from '@kapao/contract/operator/member-texts.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { REGISTER_CODE } from '@kapao/contract/settings/register-code.ts';
 import { SITE, type SiteState } from '@kapao/contract/settings/site.ts';
@@ -15,6 +16,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, isMemberAccount } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
+import { textWaitHours } from '../proposal/member-text-acts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { Editor } from '../revision/revision-acts.ts';
 import { saveDepositAccounts } from '../settings/receiving-account-acts.ts';
@@ -38,8 +40,8 @@ import {
 export interface Lookup<Content> {
   name: string;
   action: Action;
-  /** Whether two operators must agree (design 6). Names and words without an address or a number need one: `banks`, `sources`. */
-  needsTwo?(next: Content): boolean;
+  /** Whether two operators must agree (design 6). */
+  needsTwo(next: Content, before: Content): boolean;
   read(db: Db | Tx): Promise<Content>;
   /** Refuses what would be refused when it is written; for lookups that are proposed first. */
   check?(tx: Tx, next: Content, before: Content): Promise<void>;
@@ -80,7 +82,7 @@ export function makeLookupEditor({ db, propose }: EditorDeps) {
     await lockLookup(tx, lookup.name);
     const before = await lookup.read(tx);
     if (version !== undefined && version !== versionOf(before)) refuse('KEY_INVALID');
-    if (lookup.needsTwo?.(content)) {
+    if (lookup.needsTwo(content, before)) {
       // What was read and comes back as it is changes nothing, so there is nothing to agree on.
       if (isDeepStrictEqual(before, content)) return shownOf(tx, lookup);
       await lookup.check?.(tx, content, before);
@@ -142,6 +144,7 @@ export function lookupPublisher(lookups: readonly AnyLookup[]): Publisher {
       return agreed.parse(content);
     },
     async waitHours(tx, { subject, content }) {
+      if (subject === BANKS.name || subject === SOURCES.name) return textWaitHours(tx);
       const { raisedLimitsHours, depositHours } = await readPolicy(tx, PROPOSAL_WAIT_POLICY);
       if (subject === 'deposit') return depositHours;
       const { before, after } = agreed.parse(content);
@@ -244,26 +247,38 @@ const hasDoubles = (keys: readonly string[]) => new Set(keys).size < keys.length
 export const BANKS: Lookup<{ banks: Bank[] }> = {
   name: 'banks',
   action: 'banks.change',
+  needsTwo: (after, before) => saysMore('banks', { before, after }),
   read: async (db) => ({ banks: await listBanks(db) }),
-  async write(tx, { banks }, before) {
-    const known = new Map(before.banks.map((bank) => [bank.code, bank]));
-    if (banks.some(({ code }) => !known.has(code))) refuse('NO_BANK');
-    const isWhole = banks.length === known.size && !hasDoubles(banks.map(({ code }) => code));
-    // What a bank pays in is a fact that accounts of members rest on.
-    if (!isWhole || banks.some(({ code, currency }) => known.get(code)?.currency !== currency)) refuse('KEY_INVALID');
-    await updateBanks(tx, banks);
+  check: async (_tx, next, before) => checkBanks(next, before),
+  async write(tx, next, before) {
+    checkBanks(next, before);
+    await updateBanks(tx, next.banks);
   },
 };
+
+function checkBanks({ banks }: { banks: Bank[] }, before: { banks: Bank[] }): void {
+  const known = new Map(before.banks.map((bank) => [bank.code, bank]));
+  if (banks.some(({ code }) => !known.has(code))) refuse('NO_BANK');
+  const isWhole = banks.length === known.size && !hasDoubles(banks.map(({ code }) => code));
+  // What a bank pays in is a fact that accounts of members rest on.
+  if (!isWhole || banks.some(({ code, currency }) => known.get(code)?.currency !== currency)) refuse('KEY_INVALID');
+}
 
 export const SOURCES: Lookup<{ sources: Source[] }> = {
   name: 'sources',
   action: 'sources.change',
+  needsTwo: (after, before) => saysMore('sources', { before, after }),
   read: async (db) => ({ sources: await listSources(db) }),
-  async write(tx, { sources }) {
-    if (hasDoubles(sources.map(({ code }) => code))) refuse('KEY_INVALID');
-    await replaceSources(tx, sources);
+  check: async (_tx, next) => checkSources(next),
+  async write(tx, next) {
+    checkSources(next);
+    await replaceSources(tx, next.sources);
   },
 };
+
+function checkSources({ sources }: { sources: Source[] }): void {
+  if (hasDoubles(sources.map(({ code }) => code))) refuse('KEY_INVALID');
+}
 
 const accountKey = ({ bankCode, bankAccountNo }: DepositAccount) => `${bankCode}-${bankAccountNo}`;
 

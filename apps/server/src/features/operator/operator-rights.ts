@@ -102,6 +102,8 @@ export const RIGHTS_OF: Record<OperatorRole, readonly string[]> = {
   support: [
     ...READS,
     ...CHAT,
+    // Their canned answers and flows wait for another operator.
+    ...PROPOSES,
     'alerts.acknowledge',
     'members.freeze',
     'members.note',

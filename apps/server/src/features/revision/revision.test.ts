@@ -37,7 +37,7 @@ import {
   switchSite,
 } from '@kapao/contract/operator/settings.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { approveProposed, proposedBy } from '../../testing/two-people.ts';
+import { approveProposed, done, proposedBy } from '../../testing/two-people.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -77,13 +77,17 @@ it('a game keeps who changed its name, pictures and state, with both, and each i
   const [code = ''] = await orderNow();
   const was = await gameNow(code);
   const face = { name: 'Another name', logo: '/art/pitch.svg', background: 'https://cdn.example/a.png' };
-  await world.callAs('owner', changeGameFace, { params: { code }, body: { ...face, reason: 'new brand' } });
+  const renamed = await world.callAs('owner', changeGameFace, {
+    params: { code },
+    body: { ...face, reason: 'new brand' },
+  });
+  await approveProposed(world, renamed, 'finance');
   await world.callAs('owner', switchGame, { params: { code }, body: { isOn: true, inMaintenance: true, reason } });
   expect(await gameNow(code)).toMatchObject({ ...face, inMaintenance: true });
   const [state, named] = (await revisions('game', { subject: code })).revisions;
-  expect(named).toMatchObject({ operator: 'owner', approvedBy: null, reason: 'new brand', after: face });
+  expect(named).toMatchObject({ operator: 'owner', approvedBy: 'finance', reason: 'new brand', after: face });
   expect([named?.canPutBack, state?.canPutBack]).toEqual([true, true]);
-  expect((await putBack(named?.number ?? 0)).reply).toEqual({ message: 'SUCCESS' });
+  expect((await approveProposed(world, await putBack(named?.number ?? 0), 'finance')).status).toBe(200);
   expect((await putBack(state?.number ?? 0)).status).toBe(200);
   expect(await gameNow(code)).toEqual(was);
   expect((await newest('game')).reason).toBe(reason);
@@ -127,7 +131,7 @@ it('the order of deposit accounts is kept with the one before, and put back', as
 
 it('a game that was added is listed with what it began as, and put back by switching it off', async () => {
   const game = { code: 'laternew', name: 'Later', category: 'slot' as const, reason };
-  expect((await world.callAs('owner', addGame, { body: game })).status).toBe(200);
+  await approveProposed(world, await world.callAs('owner', addGame, { body: game }), 'finance');
   const [added] = (await revisions('game', { subject: game.code })).revisions;
   expect(added).toMatchObject({ before: null, after: { name: 'Later', category: 'slot' }, canPutBack: false });
   await world.callAs('owner', switchGame, { params: game, body: { isOn: true, inMaintenance: false, reason } });
@@ -158,8 +162,8 @@ it('a deposit account that was added is put back by switching it off, which one 
 it('a list that one writes is put back by one, and what two decide is put back by two', async () => {
   const { content } = (await world.callAs('owner', getBanksLookup)).reply ?? { content: { banks: [] } };
   const banks = content.banks.map((bank) => (bank.code === 'SCB' ? { ...bank, nameEN: 'Siam' } : bank));
-  await world.callAs('owner', putBanksLookup, { body: { content: { banks } } });
-  expect((await putBack((await newest('banks')).number)).reply).toEqual({ message: 'SUCCESS' });
+  await done(world, await world.callAs('owner', putBanksLookup, { body: { content: { banks } } }));
+  await approveProposed(world, await putBack((await newest('banks')).number), 'finance');
   expect((await world.callAs('owner', getBanksLookup)).reply?.content).toEqual(content);
 
   const [limits] = (await settings()).withdraw;
@@ -234,14 +238,16 @@ it('quick replies and opening hours are put back, also one that was taken away',
   const textNow = async () =>
     (await world.callAs('support', listCannedReplies)).reply?.replies.find((one) => one.shortcut === 'hello')?.texts;
   for (const th of ['สวัสดีค่ะ', 'สวัสดีครับ']) {
-    await world.callAs('support', saveCannedReply, { params, body: { texts: { th } } });
+    await done(world, await world.callAs('support', saveCannedReply, { params, body: { texts: { th } } }));
   }
   const saved = await newest('canned-reply');
   expect([saved.before, saved.after]).toEqual([{ th: 'สวัสดีค่ะ' }, { th: 'สวัสดีครับ' }]);
-  expect((await back(saved.number)).status).toBe(200);
+  expect((await approveProposed(world, await back(saved.number), 'finance')).status).toBe(200);
   expect(await textNow()).toEqual({ th: 'สวัสดีค่ะ' });
   await world.callAs('support', removeCannedReply, { params });
-  expect((await back((await newest('canned-reply')).number)).status).toBe(200);
+  const again = await back((await newest('canned-reply')).number);
+  expect([again.status, await textNow()]).toEqual([202, undefined]);
+  expect((await approveProposed(world, again, 'finance')).status).toBe(200);
   expect(await textNow()).toEqual({ th: 'สวัสดีค่ะ' });
   const first = (await revisions('canned-reply', { subject: 'hello' })).revisions.at(-1);
   expect(first?.before).toBeNull();
@@ -251,8 +257,13 @@ it('quick replies and opening hours are put back, also one that was taken away',
   const hoursNow = async () => (await world.callAs('support', getChatSettings)).reply?.settings;
   const hours = await hoursNow();
   if (!hours) throw new Error('there are no hours');
-  await world.callAs('support', putChatSettings, { body: { ...hours, offlineText: { th: 'พรุ่งนี้ค่ะ' } } });
+  const always = { days: [1], from: '00:00', until: '24:00' };
+  expect((await world.callAs('support', putChatSettings, { body: { ...hours, hours: [always] } })).status).toBe(200);
   expect((await back((await newest('chat-hours')).number)).status).toBe(200);
+  const body = { ...hours, offlineText: { th: 'พรุ่งนี้ค่ะ' } };
+  await approveProposed(world, await world.callAs('support', putChatSettings, { body }), 'owner');
+  expect(await hoursNow()).toEqual(body);
+  await approveProposed(world, await back((await newest('chat-hours')).number), 'owner');
   expect(await hoursNow()).toEqual(hours);
 });
 
@@ -260,7 +271,9 @@ it('a flow is put back as it was, under its own id when it had been taken away',
   const triggers = { words: ['hello'], postbacks: [], isFirstMessage: false };
   const says = [{ th: { message_type: 'text' as const, payload: 'สวัสดี' } }];
   const flow = { name: 'Greeting', position: 1, isActive: true, definition: { triggers, says, handOver: false } };
-  const { id = '', version = 0 } = (await world.callAs('support', createFlow, { body: flow })).reply ?? {};
+  await approveProposed(world, await world.callAs('support', createFlow, { body: flow }), 'finance');
+  const listed = (await world.callAs('support', listFlows)).reply?.flows.find(({ name }) => name === flow.name);
+  const { id = '', version = 0 } = listed ?? {};
   const changed = { ...flow, name: 'Farewell', version };
   expect((await world.callAs('support', changeFlow, { params: { id }, body: changed })).status).toBe(200);
   const now = async () => (await world.callAs('support', listFlows)).reply?.flows.find((one) => one.id === id);
@@ -268,7 +281,9 @@ it('a flow is put back as it was, under its own id when it had been taken away',
   expect(await now()).toMatchObject(flow);
   await world.callAs('support', removeFlow, { params: { id } });
   expect(await now()).toBeUndefined();
-  expect((await back((await newest('chat-flow')).number)).status).toBe(200);
+  const again = await back((await newest('chat-flow')).number);
+  expect([again.status, await now()]).toEqual([202, undefined]);
+  expect((await approveProposed(world, again, 'finance')).status).toBe(200);
   expect(await now()).toMatchObject(flow);
 });
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { saysMore } from '@kapao/contract/operator/member-texts.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
@@ -123,8 +124,7 @@ async function change(
   const before = standingOf((await lockDepositAccount(tx, id)) ?? refuse('NO_BANK'));
   if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
   // Taking an account away stops money and sends none elsewhere.
-  const isOnlyOff = !after.isActive && isDeepStrictEqual({ ...before, isActive: false }, after);
-  if (!isOnlyOff)
+  if (saysMore('deposit-account', { before, after }))
     return propose(tx, { kind: 'deposit-account.change', subject: id, content: { before, after }, ...by });
   await write(tx, id, after);
   await recordAct(tx, { ...by, ...actOf(id, before, after) });
