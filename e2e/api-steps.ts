@@ -6,7 +6,8 @@ import { listStatement } from '@kapao/contract/member/statement.ts';
 import { transfer } from '@kapao/contract/member/transfer.ts';
 import { activateGame, gameAccount, getWallet } from '@kapao/contract/member/wallet.ts';
 import { operatorLogin } from '@kapao/contract/operator/login.ts';
-import { approveProposal } from '@kapao/contract/operator/proposal.ts';
+import { approveProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
+import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import { isProposed } from '@kapao/contract/shared/proposed.ts';
 import { expect, vi } from 'vitest';
 import { acceptAgreements } from './accept-agreement.ts';
@@ -124,4 +125,13 @@ export async function agree(
   if (!isProposed(answer)) return;
   const { proposalId: id, hash } = answer;
   await call(operatorOrigin, approveProposal, { headers, params: { id }, body: { hash } });
+}
+
+/** The second word to the newest change of this kind that waits, which an operator proposed in the browser. */
+export async function agreeToWaiting(product: Product, kind: ProposalKind, headers: Record<string, string>) {
+  const query = { state: 'PROPOSED', kind };
+  const waiting = async () => (await call(product.operatorOrigin, listProposals, { headers, query })).proposals[0];
+  await expect.poll(async () => (await waiting())?.kind).toBe(kind);
+  const { id, hash } = (await waiting()) ?? {};
+  await agree(product, { proposalId: id, hash }, headers);
 }

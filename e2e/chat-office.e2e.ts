@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { haveMember, haveOperator, type Member } from './api-steps.ts';
+import { agree, agreeToWaiting, haveMember, haveOperator, type Member } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
@@ -57,7 +57,9 @@ test('a member and an operator talk in two browsers, the operator loses the netw
   const member = await haveMember(product);
   const headers = await haveOperator(product, product.operators.owner);
   const texts = { th: 'ขอบคุณที่รอ', en: 'Thank you for waiting' };
-  await call(product.operatorOrigin, saveCannedReply, { headers, params: { shortcut: 'waiting' }, body: { texts } });
+  const wish = { headers, params: { shortcut: 'waiting' }, body: { texts } };
+  const finance = await haveOperator(product, product.operators.finance);
+  await agree(product, await call(product.operatorOrigin, saveCannedReply, wish), finance);
 
   const { widget, say } = await openWidget(member);
   await say('my deposit is missing');
@@ -222,6 +224,9 @@ test('a flow answers a guest and hands over to people, buttons and a card come b
   await sheet.getByLabel(setup.text, { exact: true }).fill('เปิดทุกวัน');
   await sheet.getByRole('switch', { name: setup.handOver }).click();
   await sheet.getByRole('button', { name: setup.save, exact: true }).click();
+  await office.said(office.words.common.proposed);
+  await agreeToWaiting(product, 'chat.flow', await haveOperator(product, product.operators.finance));
+  await desk.reload();
   await desk.locator('.account-row', { hasText: 'Hours' }).waitFor();
 
   const { widget, say } = await openWidget();

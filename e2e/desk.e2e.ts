@@ -45,15 +45,28 @@ test.each(spokenIn('la'))('a member is found by phone, frozen and let in again (
   expect((await call(stage.product.memberOrigin, login, { body: credentials })).token).not.toBe('');
 });
 
-test('a notice is written in one language and read by members at once', async () => {
+test('a notice is written by one operator, read beside the old one by another, and then by members', async () => {
   const { page, words, button, enter, said } = await ownerAt('en');
   await enter('content');
   await page.getByRole('link', { name: words.content.names.notice }).click();
   await page.locator('form .seg').getByText('ລາວ').click();
   await page.getByLabel(words.content.fields.text).fill('ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>');
   await page.locator('.phone-preview').getByText('ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>').waitFor();
-  await button(words.content.publish).click();
-  await said(words.content.version('2'));
+  const before = await noticeIn('la');
+  await button(words.content.propose).click();
+  await said(words.common.proposed);
+  await said(words.proposals.open);
+  expect(await noticeIn('la')).toEqual(before);
+
+  const other = officeSteps(await stage.browser.open(DESK), 'en');
+  await other.signIn(stage.product.operatorOrigin, stage.product.operators.finance);
+  await other.page.goto(`${stage.product.operatorOrigin}/proposals`);
+  const card = other.page.locator('.card', { hasText: 'ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ' }).first();
+  await card.locator('.proposal-changes').getByText('ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>').waitFor();
+  await card.locator('.proposal-changes').getByText(before.text).waitFor();
+  await card.getByRole('button', { name: words.proposals.acts.approve.button }).click();
+  await other.giveReason(words.proposals.acts.approve.button, 'read it');
+  await expect.poll(async () => (await noticeIn('la')).version).toBe(2);
   expect(await noticeIn('la')).toEqual({ version: 2, isActive: true, text: 'ມື້ນີ້ຝາກໄດ້ຕາມປົກກະຕິ <b>' });
   expect((await noticeIn('en')).text).toMatch(/^Banks are down/);
 });

@@ -1,8 +1,7 @@
 import { lookupInfo } from '@kapao/contract/member/lookup.ts';
 import { type ContentName, putContent } from '@kapao/contract/operator/content.ts';
-import { approveProposal, listProposals } from '@kapao/contract/operator/proposal.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { agree, haveMember, haveOperator } from './api-steps.ts';
+import { agree, agreeToWaiting, haveMember, haveOperator } from './api-steps.ts';
 import { call } from './call.ts';
 import { memberSteps } from './member-steps.ts';
 import { DESK, officeSteps } from './office-steps.ts';
@@ -41,16 +40,9 @@ test('an operator gives the site a name and a sign, and a member sees both witho
   await page.getByLabel(words.content.fields.website, { exact: true }).fill('https://naga.example');
   await page.getByLabel(words.content.fields.logo, { exact: true }).fill('/art/lotus.svg');
   await page.locator('.phone-preview').getByText(NAME).waitFor();
-  await button(words.content.publish).click();
-  const waiting = async () => {
-    const { proposals } = await call(operatorOrigin, listProposals, { headers: finance, query: {} });
-    return proposals.find(({ kind, subject }) => kind === 'content' && subject === 'info');
-  };
-  await expect.poll(async () => (await waiting())?.subject).toBe('info');
-  const proposal = await waiting();
-  if (!proposal) throw new Error('nothing waits');
-  const { id, hash } = proposal;
-  await call(operatorOrigin, approveProposal, { headers: finance, params: { id }, body: { hash } });
+  await button(words.content.propose).click();
+  await desk.said(words.common.proposed);
+  await agreeToWaiting(stage.product, 'content', finance);
   expect((await call(memberOrigin, lookupInfo, { query: { locale: 'th' } })).name).toBe(NAME);
 
   const member = await haveMember(stage.product, { accountNo: '4100000011' });

@@ -174,6 +174,7 @@ export const deskEn = {
     broughtBack: 'Loaded. Publish to make it current.',
     why: 'Why (optional)',
     publish: 'Publish',
+    propose: 'Send for approval',
     published: 'Published.',
   },
   settings: {

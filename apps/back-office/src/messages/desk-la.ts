@@ -172,6 +172,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     broughtBack: 'ໂຫຼດແລ້ວ ກົດເຜີຍແຜ່ເພື່ອໃຊ້ງານ',
     why: 'ເຫດຜົນ (ບໍ່ບັງຄັບ)',
     publish: 'ເຜີຍແຜ່',
+    propose: 'ສົ່ງໃຫ້ອະນຸມັດ',
     published: 'ເຜີຍແຜ່ແລ້ວ',
   },
   settings: {

@@ -172,6 +172,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     broughtBack: 'โหลดแล้ว กดเผยแพร่เพื่อใช้งาน',
     why: 'เหตุผล (ไม่บังคับ)',
     publish: 'เผยแพร่',
+    propose: 'ส่งให้อนุมัติ',
     published: 'เผยแพร่แล้ว',
   },
   settings: {

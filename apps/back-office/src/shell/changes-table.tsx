@@ -1,3 +1,5 @@
+import { isPictureHere } from '../lib/picture-here.ts';
+
 interface Line {
   path: string;
   label: string;
@@ -12,6 +14,10 @@ interface ChangesTableProps {
   /** An act replaces nothing. */
   hasBefore?: boolean;
 }
+
+/** Whoever agrees to a picture sees it. */
+const Value = ({ text }: { text: string }) =>
+  isPictureHere(text) ? <img className="changed-picture" src={text} alt="" loading="lazy" /> : text;
 
 /** Line by line what was there and what is there instead. */
 export function ChangesTable({ caption, lines, heads, hasBefore = true }: ChangesTableProps) {
@@ -29,8 +35,14 @@ export function ChangesTable({ caption, lines, heads, hasBefore = true }: Change
         {lines.map(({ path, label, before, after }) => (
           <tr key={path}>
             <td className="small">{label}</td>
-            {hasBefore && <td className="t2">{before}</td>}
-            <td className="strong">{after}</td>
+            {hasBefore && (
+              <td className="t2">
+                <Value text={before} />
+              </td>
+            )}
+            <td className="strong">
+              <Value text={after} />
+            </td>
           </tr>
         ))}
       </tbody>

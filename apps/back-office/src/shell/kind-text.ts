@@ -25,6 +25,8 @@ export function subjectText(
   if (kind === 'payout-file.confirm' && typeof number === 'number') {
     return payoutFiles.batchOf(String(fieldOf(content, 'partner')), number);
   }
+  // A flow is named by its author; its own id says nothing.
+  if (kind === 'chat.flow') return String(fieldOf(fieldOf(content, 'after'), 'name') ?? subject);
   return kind === 'policy' ? policyWords(policies, subject).title : subject;
 }
 

@@ -1,12 +1,12 @@
 import { saveCannedReply } from '@kapao/contract/operator/chat.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { Revisions } from '../../shell/revisions.tsx';
+import { useOutcome } from '../../shell/use-outcome.ts';
 import { EditSheet } from './edit-sheet.tsx';
 import { LocalisedFields, textDraftOf, textsOf } from './localised-fields.tsx';
 import { type CannedReply, useCannedReplies } from './use-chat.ts';
@@ -59,7 +59,7 @@ export function CannedReplies() {
 
 function ReplySheet({ reply, onClose }: { reply: CannedReply | undefined; onClose: () => void }) {
   const { chat, chatSetup: words } = useMessages();
-  const toast = useToast();
+  const outcome = useOutcome();
   const save = useSaveReply();
   const remove = useRemoveReply();
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '');
@@ -67,7 +67,7 @@ function ReplySheet({ reply, onClose }: { reply: CannedReply | undefined; onClos
   const [isInvalid, setInvalid] = useState(false);
   const finish = (answer: unknown) => {
     if (answer === undefined) return;
-    toast('success', chat.done);
+    outcome(answer, chat.done);
     onClose();
   };
   const isNamed = saveCannedReply.params.safeParse({ shortcut }).success;

@@ -2,10 +2,10 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
+import { useOutcome } from '../../shell/use-outcome.ts';
 import { EditSheet } from './edit-sheet.tsx';
 import { EMPTY_SAYING, type FlowDraft, flowBodyOf, flowDraftOf, MAX_SAYINGS, type SayingDraft } from './flow-form.ts';
 import { TEXT_LANGUAGES } from './localised-fields.tsx';
@@ -22,7 +22,7 @@ interface FlowSheetProps {
 /** What sets a flow off, what it says, and whether people take over. */
 export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
   const { chat, chatSetup: words, lookups } = useMessages();
-  const toast = useToast();
+  const outcome = useOutcome();
   const save = useSaveFlow();
   const remove = useRemoveFlow();
   const [draft, setDraft] = useState(() => flowDraftOf(flow, position));
@@ -33,7 +33,7 @@ export function FlowSheet({ flow, position, onClose }: FlowSheetProps) {
   };
   const finish = (answer: unknown) => {
     if (answer === undefined) return;
-    toast('success', chat.done);
+    outcome(answer, chat.done);
     onClose();
   };
   const send = async () => {

@@ -5,13 +5,13 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { useState } from 'react';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { Revisions } from '../../shell/revisions.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import { useOutcome } from '../../shell/use-outcome.ts';
 import { LocalisedFields, textDraftOf, textsOf } from './localised-fields.tsx';
 import { useChatSettings, useSaveSettings } from './use-chat-setup.ts';
 
@@ -31,7 +31,7 @@ export function HoursPart() {
 
 function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }) {
   const { chat, chatSetup: words } = useMessages();
-  const toast = useToast();
+  const outcome = useOutcome();
   const textOf = useErrorText();
   const save = useSaveSettings();
   const mayEdit = useMay(putChatSettings);
@@ -42,7 +42,9 @@ function HoursEditor({ start, isOpen }: { start: ChatSettings; isOpen: boolean }
   const send = async () => {
     const body = chatSettings.safeParse({ hours, greeting: textsOf(greeting), offlineText: textsOf(offlineText) });
     setInvalid(!body.success);
-    if (body.success && (await save.mutateAsync(body.data).catch(() => undefined))) toast('success', chat.done);
+    if (!body.success) return;
+    const reply = await save.mutateAsync(body.data).catch(() => undefined);
+    if (reply) outcome(reply, chat.done);
   };
   return (
     <div className="settings-grid">

@@ -6,6 +6,7 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { SafeHtml } from '@kapao/web/safe-html.tsx';
 import { HTML_LANG, LOCALE_NAMES } from '@kapao/web/speech.tsx';
 import { useState } from 'react';
+import { isPictureHere } from '../../lib/picture-here.ts';
 import { momentOf } from '../../lib/typed-moment.ts';
 import { DeviceFrame } from '../../shell/device-frame.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -15,9 +16,6 @@ import type { Draft } from './content-form.ts';
 /** The narrowest phone, a common one, and a wide screen (design 5). */
 const WIDTHS_PX = ['360', '390', '1280'] as const;
 
-/** What was uploaded is served to both sides, and what stands in the banner itself; drawings come with the members' app only. */
-const IS_HERE = /^(?:\/api\/pictures\/|data:image\/)/;
-
 const textOf = (value: Draft[string] | undefined) => (typeof value === 'string' ? value.trim() : '');
 
 function Banner({ draft }: { draft: Draft }) {
@@ -25,7 +23,7 @@ function Banner({ draft }: { draft: Draft }) {
   const [image, text, html] = [textOf(draft.image), textOf(draft.text), textOf(draft.html)];
   return (
     <figure className="banner">
-      {IS_HERE.test(image) ? (
+      {isPictureHere(image) ? (
         <img src={image} alt="" width="640" height="280" />
       ) : (
         image !== '' && <div className="banner-elsewhere">{content.pictureElsewhere(image)}</div>

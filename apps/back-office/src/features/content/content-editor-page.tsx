@@ -1,4 +1,5 @@
 import { CONTENT_NAMES, type ContentName, type getContent } from '@kapao/contract/operator/content.ts';
+import { saysMore } from '@kapao/contract/operator/member-texts.ts';
 import { LOCALES, type Locale } from '@kapao/contract/shared/locale.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { Button } from '@kapao/ui/button.tsx';
@@ -17,6 +18,7 @@ import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import { useOutcome } from '../../shell/use-outcome.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import { ContentFields } from './content-fields.tsx';
 import { CONTENT_FIELDS, type Draft, shareFrom, toContent, toDraft } from './content-form.ts';
@@ -114,20 +116,24 @@ function Editor({ loaded }: { loaded: Loaded }) {
   const toast = useToast();
   const textOf = useErrorText();
   const publish = usePublish(name);
+  const outcome = useOutcome();
   const [drafts, setDrafts] = useState(() => draftsOf(name, loaded.content));
   const [locale, setLocale] = useState<Locale>('th');
   const [reason, setReason] = useState('');
   const [putting, setPutting] = useState<Version>();
   const fields = CONTENT_FIELDS[name];
   const draft = drafts[locale];
+  const written = Object.fromEntries(
+    LOCALES.flatMap((at) => {
+      const draft = drafts[at];
+      return draft ? [[at, toContent(fields, draft)] as const] : [];
+    }),
+  );
+  const waits = saysMore('content', { before: loaded.content, after: written, subject: name });
   const send = () => {
-    const written = LOCALES.flatMap((at) => {
-      const written = drafts[at];
-      return written ? [[at, toContent(fields, written)] as const] : [];
-    });
     publish.mutate(
-      { content: Object.fromEntries(written), basedOn: loaded.version, reason: reason.trim() },
-      { onSuccess: () => toast('success', content.published) },
+      { content: written, basedOn: loaded.version, reason: reason.trim() },
+      { onSuccess: (reply) => outcome(reply, content.published) },
     );
   };
   const remove = () => setDrafts(Object.fromEntries(Object.entries(drafts).filter(([at]) => at !== locale)));
@@ -168,7 +174,7 @@ function Editor({ loaded }: { loaded: Loaded }) {
           </Note>
         )}
         <Button type="submit" variant="cta" busy={publish.isPending}>
-          {content.publish}
+          {waits ? content.propose : content.publish}
         </Button>
       </form>
       <div className="stack">

@@ -217,6 +217,8 @@ const SETTING_KINDS: readonly string[] = [
   'settings.depositMethods',
   'deposit-account.add',
   'deposit-account.change',
+  'game.add',
+  'game.face',
 ] satisfies ProposalKind[];
 const isSetting = ({ kind }: { kind: string }) => SETTING_KINDS.includes(kind);
 
