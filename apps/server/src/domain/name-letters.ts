@@ -38,15 +38,23 @@ const HIDDEN: readonly RegExp[] = [
   /[*•●○◦∙·×✕✖✱∗⁎＊+#█▓■□?~…]+/gu,
   /\.{2,}|_{2,}|-{2,}/gu,
   /(?<=[\p{Script=Thai}\p{Script=Lao}])x+(?!\p{L})/giu,
-  /(?<=^|[\s\p{L}\p{M}*])x{2,}/giu,
+  /(?<=^|[\s\p{L}\p{M}*])x{3,}/giu,
+  /(?<=^|\s)x{2}(?!\p{L})/giu,
   /(?<=\p{Lu}{2})x+(?![\p{L}\p{M}])/gu,
 ];
 
+/** Two X beside Latin letters hide letters, or are some of the name: MAXX, XXAVIER. */
+const MAY_HIDE = /(?<=^|[\s\p{L}\p{M}*])(?<!x)x{2}(?!x)/giu;
+/** In a name with another mark they hide letters, unless the word begins with them. */
+const HIDES_TOO = /(?<=[\p{L}\p{M}*])(?<!x)x{2}(?!x)/giu;
+
 /** Returns the name in capitals and in one spelling of everything that looks the same, with one star for what a bank has hidden. */
-export function spelt(name: string): string {
+export function spelt(name: string, { isMasked = false } = {}): string {
   const typed = tidyText(name.replace(APOSTROPHES, '').normalize('NFKC'));
   const starred = HIDDEN.reduce((text, mark) => text.replace(mark, '*'), typed);
-  const plain = starred
+  const hides = isMasked ? MAY_HIDE : HIDES_TOO;
+  const hidden = isMasked || starred.includes('*') ? starred.replace(hides, '*') : starred;
+  const plain = hidden
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/gu, '')
     .toUpperCase()

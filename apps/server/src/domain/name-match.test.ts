@@ -377,6 +377,36 @@ const CASES: readonly (readonly [string, string, 'same' | 'unsure' | 'other'])[]
   ['KRITSADA JAIDEE', 'นาย กฤษณ์ ใจดี', 'other'],
 ];
 
+const WITH_XX: readonly [registered: string, shown: string, wanted: 'same' | 'unsure' | 'other'][] = [
+  ['XXAVIER DUBOIS', 'MR. XXAVIER DUBOIS', 'same'],
+  ['Xxavier Dubois', 'MR XXAVIER DUB***', 'same'],
+  ['Maxx Dee', 'MR. MAXX DEE', 'same'],
+  ['Maxx Foxx', 'MISS MAXX FOXX', 'same'],
+  ['SOMCHAI EXXON', 'MR SOMCHAI EXXON', 'same'],
+  ['SOMCHAI FOXX', 'SOMCHAI FOXX', 'same'],
+  ['Xxavier Dubois', 'XXA*** DUBOIS', 'same'],
+  ['Maxx Dee', 'MALEE DEE', 'other'],
+  ['Xxavier Dubois', 'JAVIER DUBOIS', 'other'],
+  ['SOMCHAI FOXX', 'SOMCHAI FONG', 'other'],
+  // Marks of banks stay marks.
+  ['SOMCHAI JAIDEE', 'SOMCHAI JAIXX', 'same'],
+  ['SOMCHAI JAIDEE', 'SOMXX JAIXX', 'same'],
+  ['SOMCHAI JAIDEE', 'SOMCHAI XX', 'unsure'],
+  ['SOMCHAI JAIDEE', 'SXXXXXX JXXXXX', 'unsure'],
+  ['สมชาย ใจดี', 'สมชาย ใจxx', 'same'],
+  ['SOMCHAI JAIDEE', 'SOMCHAI JAIxx', 'same'],
+  ['MAXX DEE', 'MAXX D***', 'unsure'],
+  ['SOXX JAIDEE', 'SOXX J***', 'unsure'],
+];
+
+it.each(WITH_XX)(
+  '%s compared with %s, with two X that are letters or hide some, is %s',
+  (registered, shown, wanted) => {
+    const { score, reasons } = matchNames(registered, shown);
+    expect({ score, reasons, outcome: outcomeOf(score) }).toMatchObject({ outcome: wanted });
+  },
+);
+
 it.each(CASES)('%s compared with %s is %s', (registered, shown, wanted) => {
   const { score, reasons } = matchNames(registered, shown);
   expect({ score, reasons, outcome: outcomeOf(score) }).toMatchObject({ outcome: wanted });

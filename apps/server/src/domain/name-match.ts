@@ -1,6 +1,6 @@
 import { spelt } from './name-letters.ts';
 import { areLettersSame, canBeginWithVowel, compareAcross, soundAlike } from './name-sounds.ts';
-import { type NameWord, nameReadings, scriptOf } from './name-words.ts';
+import { type NameWord, nameReadings, scriptOf, shownReadings } from './name-words.ts';
 
 /** What was found, as codes that people read in words. */
 export type NameReason =
@@ -69,7 +69,7 @@ const MAX_WRITTEN = 200;
 export function matchNames(registered: string, shown: string | readonly string[]): NameMatch {
   const names = typeof shown === 'string' ? [shown] : shown;
   const mine = nameReadings(registered);
-  const theirs = names.map((name) => nameReadings(name));
+  const theirs = names.map((name) => shownReadings(name));
   const readable = theirs.filter((readings) => readings.some((words) => words.some(({ text }) => text !== '')));
   // The same letters say more than a transcription.
   const written = readable.filter((readings) => scriptOfWords(readings[0]) === scriptOfWords(mine[0]));

@@ -26,9 +26,21 @@ export function nameReadings(name: string): readonly (readonly NameWord[])[] {
   return readingsOf(name.slice(0, MAX_TYPED));
 }
 
-const readingsOf = remembered((name): readonly (readonly NameWord[])[] => {
+/** Returns the readings of a name that a bank shows: also the one in which two X hide letters. */
+export function shownReadings(name: string): readonly (readonly NameWord[])[] {
+  const typed = name.slice(0, MAX_TYPED);
+  return [...readingsOf(typed), ...maskedReadingsOf(typed)];
+}
+
+const readingsOf = remembered((name) => readingsOfSpelling(spelt(name)));
+const maskedReadingsOf = remembered((name) => {
+  const masked = spelt(name, { isMasked: true });
+  return masked === spelt(name) ? [] : readingsOfSpelling(masked);
+});
+
+function readingsOfSpelling(spelling: string): readonly (readonly NameWord[])[] {
   // Titles stand at the beginning and end of each part: JAIDEE, MR. SOMCHAI.
-  const parts = spelt(name)
+  const parts = spelling
     .split(/[,;]/u)
     .map(untitled)
     .filter(([text, ...others]) => text !== '' || others.length > 0);
@@ -41,7 +53,7 @@ const readingsOf = remembered((name): readonly (readonly NameWord[])[] => {
       .flatMap(wordsOf),
   );
   return all.filter((words, at) => at === 0 || words.length > 0);
-});
+}
 
 /** Returns one spelling of a whole name for hashes and searches: capitals, single spaces, no titles, no marks. */
 export function plainName(name: string): string {
