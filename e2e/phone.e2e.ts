@@ -201,6 +201,10 @@ test.each(spokenIn('la'))(
     await page.getByLabel(words.login.password, { exact: true }).fill(member.password);
     await page.getByRole('button', { name: words.login.submit, exact: true }).click();
     await page.waitForURL('**/user/home?do=deposit&method=slip');
+    // Any site can hand a picture over: it is not used before its member says so.
+    await dialog().getByText(words.slip.sharedTitle).waitFor();
+    expect(await dialog().getByRole('img', { name: words.slip.preview }).count()).toBe(0);
+    await dialog().getByRole('button', { name: words.slip.useShared, exact: true }).click();
     await dialog().getByRole('img', { name: words.slip.preview }).waitFor();
     await dialog().getByText(words.slip.seen).waitFor();
     // Nobody but its member sends it.

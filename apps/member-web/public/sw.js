@@ -8,7 +8,7 @@ const FILES = /^\/(?:assets|art|icons)\/|^\/(?:favicon\.svg|app\.webmanifest)$/;
 const MAX_FILES = 400;
 /** What was begun and not sent; the page sends it, and only when its member said so (`src/lib/begun-slip.ts`). */
 const BEGUN = 'kapao-begun';
-const BEGUN_SLIP = '/begun/slip';
+const SHARED_SLIP = '/begun/shared';
 const MAX_SHARED_BYTES = 20 * 1024 * 1024;
 
 const isOurs = (address) => new URL(address).origin === location.origin;
@@ -68,13 +68,16 @@ async function fileFor(request) {
   return file;
 }
 
-/** A slip that another app hands over, a bank's for one: kept for the sheet that shows it, which nobody but its member sends. */
+/**
+ * A slip that another app hands over, a bank's for one. Any site can post here, so it takes the place of nothing that its member
+ * has begun, and the sheet asks its member before it uses the picture.
+ */
 async function takeShared(request) {
   const shown = Response.redirect('/user/home?do=deposit&method=slip', 303);
   const slip = (await request.formData().catch(() => undefined))?.get('slip');
   if (!(slip instanceof File) || slip.size === 0 || slip.size > MAX_SHARED_BYTES) return shown;
   const headers = { 'content-type': slip.type, 'x-name': encodeURIComponent(slip.name), 'x-at': String(Date.now()) };
-  await (await caches.open(BEGUN)).put(BEGUN_SLIP, new Response(slip, { headers }));
+  await (await caches.open(BEGUN)).put(SHARED_SLIP, new Response(slip, { headers }));
   return shown;
 }
 

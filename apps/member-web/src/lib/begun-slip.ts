@@ -1,6 +1,8 @@
 import { BEGUN } from './begun.ts';
 
 const PLACE = '/begun/slip';
+/** Handed over by another app, or by any site that posts here. */
+const SHARED_PLACE = '/begun/shared';
 
 /** A picture from another app waits for the sheet that shows it; a slip to be sent waits for a line. Then it is nobody's business. */
 const SHARED_MS = 900_000;
@@ -37,10 +39,13 @@ export async function keepSlip(file: File, toSend: { memberId: string; key: stri
   await (await store())?.put(PLACE, new Response(file, { headers })).catch(() => undefined);
 }
 
-/** What waits for this member; what is too old, or another's, is let go. */
-export async function begunSlip(memberId: string): Promise<BegunSlip | undefined> {
+/** What waits for this member, their own first; what is too old, or another's, is let go. */
+export const begunSlip = async (memberId: string): Promise<BegunSlip | undefined> =>
+  (await begunAt(PLACE, memberId)) ?? (await begunAt(SHARED_PLACE, memberId));
+
+async function begunAt(place: string, memberId: string): Promise<BegunSlip | undefined> {
   try {
-    const found = await (await store())?.match(PLACE);
+    const found = await (await store())?.match(place);
     if (!found) return undefined;
     const { headers } = found;
     const [owner, key] = [headers.get('x-member'), headers.get('x-key')];
@@ -48,7 +53,7 @@ export async function begunSlip(memberId: string): Promise<BegunSlip | undefined
     const ageMs = Date.now() - Number(headers.get('x-at'));
     const isOurs = toSend === undefined || toSend.memberId === memberId;
     if (!isOurs || !(ageMs >= 0 && ageMs < (toSend ? TO_SEND_MS : SHARED_MS))) {
-      await forgetSlip();
+      await (await store())?.delete(place);
       return undefined;
     }
     const blob = await found.blob();
@@ -60,7 +65,8 @@ export async function begunSlip(memberId: string): Promise<BegunSlip | undefined
 
 /** Sent, shown, or its member has left. */
 export async function forgetSlip(): Promise<void> {
-  await (await store())?.delete(PLACE);
+  const kept = await store();
+  for (const place of [PLACE, SHARED_PLACE]) await kept?.delete(place);
 }
 
 function nameOf(kept: string | null, type: string): string {

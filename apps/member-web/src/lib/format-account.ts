@@ -4,9 +4,16 @@ export function groupAccountNo(accountNo: string): string {
   return `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}`;
 }
 
+/** The last four digits, the rest as dots. */
+export const coveredAccountNo = (accountNo: string): string =>
+  '·'.repeat(Math.max(0, accountNo.length - 4)) + accountNo.slice(-4);
+
+/** True of a number of which this phone has kept the last digits only. */
+export const isCovered = (accountNo: string): boolean => accountNo.includes('·');
+
 /** The last four digits, the rest as dots, in the same groups. */
 export function maskAccountNo(accountNo: string): string {
-  return groupAccountNo('·'.repeat(Math.max(0, accountNo.length - 4)) + accountNo.slice(-4));
+  return groupAccountNo(coveredAccountNo(accountNo));
 }
 
 /** `··1276`, beside the name of its bank. */

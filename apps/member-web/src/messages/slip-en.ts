@@ -3,6 +3,10 @@ export const slipEn = {
   choose: 'Choose the slip',
   chooseHint: 'A screenshot or photo of the whole slip, JPG, PNG, WebP, HEIC or PDF, up to 10 MB',
   another: 'Choose another picture',
+  sharedTitle: 'A picture was handed over to you',
+  sharedText: 'Use it only if you shared it yourself just now.',
+  useShared: 'Use this picture',
+  refuseShared: 'Remove it',
   preview: 'The slip you chose',
   within: (minutes: number) =>
     minutes % 60 === 0

@@ -14,6 +14,7 @@ import { useAct } from '../../api/contract-hooks.ts';
 import { errorText } from '../../api/error-text.ts';
 import { call } from '../../api/member-client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { isCovered } from '../../lib/format-account.ts';
 import { FormSheet } from '../../shell/form-sheet.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import type { ModalProps } from '../../shell/modal-host.tsx';
@@ -31,7 +32,8 @@ export function BankAccountModal({ onClose }: ModalProps) {
   const { account, profile } = useMessages();
   const words = account.bankAccount;
   const { data: wallet, isError, refetch } = useWallet();
-  if (!wallet) {
+  // The form begins with the whole number, which is not kept on the phone.
+  if (!wallet || isCovered(wallet.bankAccount.bankAccountNo)) {
     const failed = isError ? profile.loadFailed : undefined;
     return <SheetToCome title={words.title} onClose={onClose} failed={failed} onRetry={() => void refetch()} />;
   }

@@ -1,6 +1,6 @@
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import { placeOfSession } from '../../api/user-cache.ts';
+import { placeOfSession, writeForSession } from '../../api/user-cache.ts';
 
 type Accounts = RouteReply<typeof lookupDeposit>;
 
@@ -21,7 +21,7 @@ function readKept(): { accounts: Accounts; atMs: number } | undefined {
 /** Keeps the site's receiving accounts for an hour; they are read only while the phone is offline. */
 export const keptForOffline = {
   keep(accounts: Accounts): Accounts {
-    placeOfSession().write(KEY, JSON.stringify({ accounts, atMs: Date.now() }));
+    writeForSession(KEY, JSON.stringify({ accounts, atMs: Date.now() }));
     return accounts;
   },
   initialData: () => (navigator.onLine ? undefined : readKept()?.accounts),

@@ -25,13 +25,15 @@ export function SlipTab() {
   const messages = useMessages();
   const { slip: words, common } = messages;
   const { open } = useModal();
-  const { picture, refused, verdict, share, send, isWaiting, submit, choose, clear } = useSlipUpload();
+  const { picture, refused, offered, refuseOffered, verdict, share, send, isWaiting, submit, choose, clear } =
+    useSlipUpload();
   if (send.isSuccess) return <SlipResult sent={send.data.slip} onAgain={clear} />;
   const isDoubtful = verdict !== 'unknown' && verdict !== 'NEW' && verdict !== 'looking';
   const percent = String(Math.min(100, Math.round(share * 100)));
   return (
     <div className="stack deposit slip">
       {picture ? <SlipVerdictNote verdict={verdict} /> : <SlipHints />}
+      {offered && <OfferedPicture file={offered} onUse={() => void choose(offered)} onRefuse={refuseOffered} />}
       <SlipChooser
         preview={picture?.previewUrl}
         name={refused?.name ?? picture?.name}
@@ -98,6 +100,34 @@ function SlipHints() {
         </div>
       )}
     </>
+  );
+}
+
+interface OfferedPictureProps {
+  file: File;
+  onUse: () => void;
+  onRefuse: () => void;
+}
+
+/** A picture from outside is used only when its member says that they shared it. */
+function OfferedPicture({ file, onUse, onRefuse }: OfferedPictureProps) {
+  const { slip: words } = useMessages();
+  return (
+    <section className="card stack" role="alert" aria-label={words.sharedTitle}>
+      <b>{words.sharedTitle}</b>
+      <p className="small">{words.sharedText}</p>
+      <p className="line">
+        <Icon name="doc" /> <span className="num">{file.name}</span>
+      </p>
+      <div className="pair">
+        <Button variant="plain" onPress={onRefuse}>
+          {words.refuseShared}
+        </Button>
+        <Button variant="cta" onPress={onUse}>
+          {words.useShared}
+        </Button>
+      </div>
+    </section>
   );
 }
 

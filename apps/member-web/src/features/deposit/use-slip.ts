@@ -24,6 +24,7 @@ interface Refused {
 export function useSlipUpload() {
   const [picture, setPicture] = useState<SlipPicture>();
   const [refused, setRefused] = useState<Refused>();
+  const [offered, setOffered] = useState<File>();
   const [verdict, setVerdict] = useState<SlipVerdict | 'looking'>('unknown');
   const [isWaiting, setWaiting] = useState(false);
   const chosen = useRef(0);
@@ -48,9 +49,10 @@ export function useSlipUpload() {
   });
   useBegun(memberId, async ({ file, toSend }) => {
     if (chosen.current > 0) return;
-    await choose(file, toSend?.key);
-    // What another app handed over is shown, and sent by its member only.
-    setWaiting(toSend !== undefined);
+    // Any site can hand a picture over, so that its member is asked first.
+    if (!toSend) return setOffered(file);
+    await choose(file, toSend.key);
+    setWaiting(true);
   });
 
   async function choose(file: File, knownKey?: string) {
@@ -58,6 +60,7 @@ export function useSlipUpload() {
     const mine = chosen.current;
     send.reset();
     setRefused(undefined);
+    setOffered(undefined);
     setWaiting(false);
     // Who takes another picture does not want the one before sent.
     if (knownKey === undefined) void forgetSlip();
@@ -84,7 +87,12 @@ export function useSlipUpload() {
     send.reset();
   }
 
-  return { picture, refused, verdict, share, send, isWaiting, submit, choose, clear };
+  const refuseOffered = () => {
+    setOffered(undefined);
+    void forgetSlip();
+  };
+
+  return { picture, refused, offered, refuseOffered, verdict, share, send, isWaiting, submit, choose, clear };
 }
 
 /** The upload itself; `onCut` when the line went away under it. */

@@ -13,6 +13,7 @@ import { Suspense, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { AmountField } from '../../kit/amount-field.tsx';
 import { amountOfText } from '../../kit/amount-text.ts';
+import { shortAccountNo } from '../../lib/format-account.ts';
 import type { Messages } from '../../messages/en.ts';
 import { PATHS } from '../../paths.ts';
 import { lazyPart } from '../../shell/lazy-part.tsx';
@@ -82,7 +83,7 @@ function WithdrawSheet({ wallet, limits, onClose }: WithdrawSheetProps) {
   const messages = useMessages();
   const words = messages.withdraw;
   const [typed, setTyped] = useKeptTyping<string | undefined>(
-    `withdraw ${wallet.bankAccount.bankAccountNo}`,
+    `withdraw ${shortAccountNo(wallet.bankAccount.bankAccountNo)}`,
     () => undefined,
   );
   const [takesAllGames, setTakesAllGames] = useState(false);
