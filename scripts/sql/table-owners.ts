@@ -136,7 +136,7 @@ const OWNERS: Ownership['owners'] = {
   refund: ['refund_rules', 'refunds'],
   'report-view': ['report_sendings', 'report_views'],
   'reward-debt': ['reward_checks', 'reward_debts'],
-  'second-factor': ['member_second_factors'],
+  'second-factor': ['member_second_factors', 'second_factor_tries'],
   session: ['login_failures', 'sessions'],
   settings: ['receiving_accounts', 'settings'],
   'site-picture': ['site_pictures'],

@@ -2,6 +2,7 @@ import { MEMBER_ROUTES } from '@kapao/contract/member/routes.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
+import type { FastifyInstance } from 'fastify';
 import { type Config, fileStoreOptionsOf, partnerRulesOf, secretKeysOf } from './config.ts';
 import { makeContacts, makeSiteFace, type SiteFace } from './features/content/site-face.ts';
 import { keepPartners } from './features/partner/partner-reader.ts';
@@ -13,13 +14,14 @@ import { makeDeskLanes } from './http/desk-lanes.ts';
 import { docsPage } from './http/docs-page.ts';
 import { makeIdempotencyStore } from './http/idempotency-store.ts';
 import { makeKeptLists } from './http/kept-lists.ts';
-import { makeStrangerLimits } from './http/limits.ts';
+import { makeStrangerLimits, type StrangerCall } from './http/limits.ts';
 import { makeListener } from './http/listener.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { attachNotices } from './http/notices.ts';
 import { openApiOf } from './http/openapi.ts';
 import type { SeenLook } from './http/operator-look.ts';
 import { serveSeveralReads } from './http/several-reads.ts';
+import { makeWatcherCheck } from './http/watchers.ts';
 import { MEMBER_SCREENS, settingsOf, webApp } from './member-app.ts';
 import { isLook } from './operations/act-classes.ts';
 import { auditHeadJob } from './operations/audit-head-job.ts';
@@ -36,6 +38,8 @@ import { makeFileStore } from './platform/process/file-store.ts';
 import { invariant } from './platform/process/invariant.ts';
 import { VERSION } from './platform/process/version.ts';
 import { type LogFields, makeFailureReport, makeLogFields } from './platform/requests/concerns.ts';
+import type { KnownPlaces } from './platform/requests/known-places.ts';
+import { makeOwnOrigin } from './platform/requests/own-origin.ts';
 import { auditKeyOf } from './platform/security/audit-seal.ts';
 import { makePasswords } from './platform/security/passwords.ts';
 import { makeSealer } from './platform/security/seal.ts';
@@ -71,7 +75,8 @@ export async function makeApp(config: Config) {
   const metrics = makeMetrics({ gauges, version: VERSION });
   metrics.observe(member, 'member');
   metrics.observe(office, 'operator');
-  metrics.serve(office);
+  const mayWatch = makeWatcherCheck(config.METRICS_FROM, built.operator.authenticate);
+  metrics.serve(office, mayWatch);
   member.addHook('onClose', () => passwords.stop());
   member.addHook('onClose', async () => {
     partnerRows.stop();
@@ -86,15 +91,15 @@ export async function makeApp(config: Config) {
   failures.report = makeFailureReport(office.log, logFields);
 
   const idempotency = makeIdempotencyStore(db);
-  const lanes = { callsAtOnce: config.CALLS_AT_ONCE, addressFactor: config.ADDRESS_LIMIT_FACTOR };
   const binding = {
     idempotency,
-    checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR),
     recordLook: lookRecorder(db),
   };
   const memberBinder = makeBinder(member, {
     ...binding,
-    lanes: makeCallerLanes(lanes),
+    isOwnOrigin: makeOwnOrigin(config.SITE_ORIGIN),
+    checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR, built.places),
+    lanes: makeCallerLanes(lanesOf(config)),
     authenticateMember: built.session.authenticate,
     authenticateOperator: async () => undefined,
     checkSite: built.site.check,
@@ -103,7 +108,9 @@ export async function makeApp(config: Config) {
   });
   const officeBinder = makeBinder(office, {
     ...binding,
-    lanes: makeDeskLanes(makeCallerLanes(lanes), Math.max(1, config.DESK_POOL - DECISIONS_KEPT_FREE)),
+    isOwnOrigin: makeOwnOrigin(config.OPERATOR_ORIGIN),
+    checkStranger: strangerCheck(config.ADDRESS_LIMIT_FACTOR, built.operator.places),
+    lanes: officeLanes(config),
     authenticateMember: async () => undefined,
     authenticateOperator: built.operator.authenticate,
     checkSite: async () => {},
@@ -120,11 +127,7 @@ export async function makeApp(config: Config) {
     partners: base.partners,
     takers: built.parts.flatMap(({ noticesOf }) => noticesOf ?? []),
   });
-  member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
-  member.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html').send(docsPage('Kapao member API', MEMBER_ROUTES)),
-  );
-  office.get('/ops/api/openapi.json', async () => openApiOf('Kapao operator API', OPERATOR_ROUTES));
+  describeCalls({ member, office, mayWatch });
 
   const bound = { member: memberBinder.bound, operator: officeBinder.bound };
   const purgeOld = makePurging({ parts: built.parts, others: { keys: idempotency.purgeOld }, report: base.report });
@@ -135,6 +138,21 @@ export async function makeApp(config: Config) {
     isLeaving = true;
   };
   return { db, member, office, known, workLoop: built.workLoop, purgeOld, bound, metrics, leave };
+}
+
+interface Described extends Record<'member' | 'office', FastifyInstance> {
+  mayWatch: ReturnType<typeof makeWatcherCheck>;
+}
+
+/** Calls of both listeners as documents: those of members for everybody, those of operators for people of the site. */
+function describeCalls({ member, office, mayWatch }: Described): void {
+  member.get('/api/openapi.json', async () => openApiOf('Kapao member API', MEMBER_ROUTES));
+  member.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage('Kapao member API', MEMBER_ROUTES)),
+  );
+  office.get('/ops/api/openapi.json', { preHandler: mayWatch }, async () =>
+    openApiOf('Kapao operator API', OPERATOR_ROUTES),
+  );
 }
 
 /**
@@ -242,13 +260,21 @@ async function makeListeners(config: Config, { logFields, isReady, face, contact
   return { member, office };
 }
 
+function lanesOf({ CALLS_AT_ONCE, READS_AT_ONCE, ADDRESS_LIMIT_FACTOR }: Config) {
+  return { callsAtOnce: CALLS_AT_ONCE, readsAtOnce: READS_AT_ONCE, addressFactor: ADDRESS_LIMIT_FACTOR };
+}
+
+/** A page of the back office reads many lists at once. */
+function officeLanes(config: Config) {
+  const lanes = makeCallerLanes({ ...lanesOf(config), readsAtOnce: 2 * config.CALLS_AT_ONCE });
+  return makeDeskLanes(lanes, Math.max(1, config.DESK_POOL - DECISIONS_KEPT_FREE));
+}
+
 function connectionsOf({ MAX_CONNECTIONS, ADDRESS_LIMIT_FACTOR }: Config) {
   return { perAddress: CONNECTIONS_PER_ADDRESS * ADDRESS_LIMIT_FACTOR, inAll: MAX_CONNECTIONS };
 }
 
-function strangerCheck(factor: number) {
-  const isWithin = makeStrangerLimits(factor);
-  return (route: Route, caller: { address: string; body: unknown }) => {
-    if (!isWithin(route, caller, Date.now())) refuse('REQUEST_LIMIT');
-  };
+function strangerCheck(factor: number, places: Pick<KnownPlaces, 'placeOf'>) {
+  const admit = makeStrangerLimits(factor, places);
+  return async (route: Route, call: StrangerCall) => (await admit(route, call, Date.now())) ?? refuse('REQUEST_LIMIT');
 }

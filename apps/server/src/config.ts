@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readAddressRange } from '@kapao/contract/shared/address-range.ts';
 import { z } from 'zod';
 import { hostsOf } from './platform/database/host-list.ts';
 import type { SecretKey } from './platform/security/seal.ts';
@@ -47,6 +48,21 @@ const environment = z.object({
   OPERATOR_PORT: port.default(8081),
   /** Figures of this process alone; those of the site are told by the operator listener as well. */
   METRICS_PORT: port.optional(),
+  /** Networks besides this machine that read `/metrics` and the calls of the operator listener without a session, separated by commas. */
+  METRICS_FROM: z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      text
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean)
+        .flatMap((range) => {
+          const read = readAddressRange(range);
+          if (!read) context.addIssue({ code: 'custom', message: 'must be addresses or ranges, as 10.0.0.0/8' });
+          return read ?? [];
+        }),
+    ),
   SITE_ORIGIN: z.url().default('http://127.0.0.1:8080'),
   OPERATOR_ORIGIN: z.url().default('http://127.0.0.1:8081'),
   /** Seals secrets at rest; losing it loses them. A new one gets the next id, and the old one stays readable below. */
@@ -166,8 +182,10 @@ const environment = z.object({
   ADDRESS_LIMIT_FACTOR: z.coerce.number().min(1).max(1_000).default(1),
   /** Connections to one listener; well below what the process may open, so that the database and partners are always reached. */
   MAX_CONNECTIONS: count.default(8_000),
-  /** Effects of one member or operator under way at once, reads twice as many; who calls more waits for himself (safety 7, P4). */
+  /** Effects of one member or operator under way at once; a caller of more waits for his own calls only (safety 7, P4). */
   CALLS_AT_ONCE: count.default(6),
+  /** Reads of one member under way at once (record 124). */
+  READS_AT_ONCE: count.default(4),
   /** One-time codes (design 4). The limit per address is multiplied by ADDRESS_LIMIT_FACTOR, the others are not. */
   OTP_RESEND_SECONDS: seconds.default(60),
   OTP_TTL_SECONDS: seconds.max(600).default(300),

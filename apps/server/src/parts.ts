@@ -57,6 +57,7 @@ import { revisionPart } from './features/revision/revision-part.ts';
 import { rewardDebtPart } from './features/reward-debt/reward-debt-part.ts';
 import { makeFactorGate } from './features/second-factor/factor-gate.ts';
 import { secondFactorPart } from './features/second-factor/second-factor-part.ts';
+import { makeMemberPlaces } from './features/session/member-places.ts';
 import { sessionPart } from './features/session/session-part.ts';
 import { settingsPart } from './features/settings/settings-part.ts';
 import { shiftPart } from './features/shift/shift-part.ts';
@@ -119,8 +120,8 @@ export function makeParts(base: Base, proposals: Proposals) {
   list.add(regulatorPart(base));
   list.add(shiftPart(base));
   list.add(revisionPart(base, { editors: list.parts.flatMap(({ editors = [] }) => editors) }));
-  const { site, content, session, operator } = people;
-  return { parts: list.parts, site, content, session, operator, attempt };
+  const { site, content, session, places, operator } = people;
+  return { parts: list.parts, site, content, session, places, operator, attempt };
 }
 
 type List = ReturnType<typeof makeList>;
@@ -150,12 +151,13 @@ function addPeople({ add, use }: List, base: Base) {
   const content = use(contentPart(base));
   const { siteName } = content;
   const factor = makeFactorGate(base);
-  const session = use(sessionPart(base, { factor, noteSignals }));
+  const places = makeMemberPlaces(base);
+  const session = use(sessionPart(base, { factor, noteSignals, places }));
   const sms = liveSms(base.partners);
   const messengers = liveMessengers(base.partners);
   const line = makeLineChannel({ ...base, messengers });
-  const codes = use(oneTimeCodePart(base, { sms, line, siteName }));
-  const registered = { sms, line, siteName, codes, sessions: session, factor, noteSignals };
+  const codes = use(oneTimeCodePart(base, { sms, line, siteName, places }));
+  const registered = { sms, line, siteName, codes, sessions: session, factor, noteSignals, places };
   const { account, notices } = use(accountPart(base, registered));
   const own = { siteName, codes, sessions: session, account: notices };
   add(secondFactorPart(base, { gate: factor, ...own }));
@@ -169,7 +171,7 @@ function addPeople({ add, use }: List, base: Base) {
   add(policyPart(base));
   add(partnerPart(base));
   add(statementPart(base, { siteName }));
-  return { likeness, site, content, session, account, operator, memberIdsOf };
+  return { likeness, site, content, session, places, account, operator, memberIdsOf };
 }
 
 /** The wallet, games, and what is played there. */

@@ -45,6 +45,22 @@ describe('a partner is no machine of ours', () => {
     ['[::ffff:127.0.0.1]', false],
     ['[::ffff:10.0.0.1]', false],
     ['[64:ff9b::a00:1]', false],
+    ['[::127.0.0.1]', false],
+    ['[::ffff:0:127.0.0.1]', false],
+    ['[::ffff:8.8.8.8]', false],
+    ['[2001:0:4136:e378:8000:63bf:3fff:fdd2]', false],
+    ['[2002:7f00:1::]', false],
+    ['[64:ff9b:1::7f00:1]', false],
+    ['[fec0::1]', false],
+    ['[ff02::1]', false],
+    ['[2001:db8::1]', false],
+    ['[4000::1]', false],
+    ['198.51.100.7', false],
+    ['240.0.0.1', false],
+    ['255.255.255.255', false],
+    ['224.0.0.1', false],
+    ['192.88.99.1', false],
+    ['017700000001', false],
   ])('%s may be one: %s', (host, isPublic) => {
     const written = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
     expect(isPublicHost(new URL(`https://${written}/`).hostname)).toBe(isPublic);

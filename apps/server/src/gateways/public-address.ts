@@ -1,33 +1,22 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** Machines of our own: loopback, link-local, private, and what leads to them or to nobody in particular. */
-const NEAR = new BlockList();
-const V4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-];
-const MORE_V4 = ['192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'];
-// The last ones carry an IPv4 address within.
-const V6 = ['::/127', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'];
-for (const range of [...V4, ...MORE_V4, ...V6]) {
-  const [network = '', prefix] = range.split('/');
-  NEAR.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
+/** Addresses that the internet assigns to hosts; outside of it an IPv6 address may carry an IPv4 one of this machine. */
+const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
+
+/** Returns true for global unicast addresses only: a partner is never on a machine of ours, nor behind a translation (record 124). */
+function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_V6);
 }
-
-/** Whether an address may be a partner's, who is never on a machine of ours. */
-const isPublicAddress = (address: string): boolean =>
-  isIP(address) !== 0 && !NEAR.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** The same of a host as `URL` writes it. A name may still lead to a machine of ours, which is seen when it is called. */
 export function isPublicHost(hostname: string): boolean {
   const plain = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isIP(plain) !== 0) return isPublicAddress(plain);
+  if (ipaddr.isValid(plain)) return isPublicAddress(plain);
   return plain !== 'localhost' && !plain.endsWith('.localhost');
 }
 

@@ -11,12 +11,15 @@ import type * as z from 'zod/mini';
 import type { MemberSession, OperatorSession } from '../domain/sessions.ts';
 import { isUuid } from '../platform/process/ids.ts';
 import { noteConcerns } from '../platform/requests/concerns.ts';
+import type { IsOwnOrigin } from '../platform/requests/own-origin.ts';
 import type { RequestKey, StoredReply } from '../platform/requests/request-key.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import type { CallerLanes } from './caller-lanes.ts';
 import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import type { Claim, IdempotencyStore, MoneyRequest } from './idempotency-store.ts';
 import { type KeptLists, lookerOf } from './kept-lists.ts';
+import type { Admission, StrangerCall } from './limits.ts';
 import { checkSameSite } from './listener.ts';
 import { type SeenLook, seenLook, type Told } from './operator-look.ts';
 import { refusalBody, sendCode, sendRefusal } from './send-refusal.ts';
@@ -62,7 +65,8 @@ export interface BinderOptions {
   /** Refuses when the site is terminated or, for effects, in maintenance (design 4). */
   checkSite: (route: Route) => Promise<void>;
   /** Refuses when public effects are called too often for one name or from one address (safety 5, 11). */
-  checkStranger: (route: Route, caller: { address: string; body: unknown }) => void;
+  checkStranger: (route: Route, call: StrangerCall) => Promise<Admission>;
+  isOwnOrigin: IsOwnOrigin;
   /** Calls under way at once, by caller and kind. */
   lanes: CallerLanes;
   idempotency: IdempotencyStore;
@@ -91,6 +95,7 @@ export function makeBinder(app: FastifyInstance, options: BinderOptions): Binder
           method,
           url: route.path,
           exposeHeadRoute: false,
+          ...(!route.upload && { bodyLimit: bodyLimitOf(route) }),
           config: { isUpload: route.upload === true, tellsSuccess: route.tellsSuccess === true },
           handler: (request, reply) => answer({ route, handler, holdsKey, options, request, reply }),
         });
@@ -147,19 +152,26 @@ async function answer<R extends Route>(answering: Answering<R>) {
   const { route, options, request, reply } = answering;
   reply.header('Cache-Control', 'no-store');
   await options.checkSite(route);
-  if (route.effect) checkSameSite(request);
+  if (route.effect) checkSameSite(request, options.isOwnOrigin);
   const { member, operator } = await authenticate(route, options, request);
   noteConcerns(request, {
     memberId: member?.memberId,
     operator: operator?.username,
     subject: subjectOf(operator, request),
   });
-  if (route.access === 'public' && route.effect && !route.ownLimit) {
-    options.checkStranger(route, { address: request.ip, body: request.body });
+  const isLimited = route.access === 'public' && route.effect && !route.ownLimit;
+  const call = { address: request.ip, deviceId: deviceOf(request), body: request.body };
+  const admission = isLimited ? await options.checkStranger(route, call) : undefined;
+  const caller = { id: member?.memberId ?? operator?.username ?? admission?.lane, address: request.ip };
+  try {
+    return await options.lanes.run(route, caller, () => handle(answering, { member, operator }));
+  } catch (error) {
+    if (error instanceof Refusal && (error.status ?? ERROR_STATUS[error.code]) === 429) admission?.giveBack();
+    throw error;
   }
-  const caller = { id: member?.memberId ?? operator?.username, address: request.ip };
-  return options.lanes.run(route, caller, () => handle(answering, { member, operator }));
 }
+
+const deviceOf = ({ headers }: FastifyRequest): string | undefined => deviceId.safeParse(headers[DEVICE_HEADER]).data;
 
 interface Identity {
   member: MemberSession | undefined;
@@ -192,7 +204,7 @@ async function handle<R extends Route>(
     requestId: request.id,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-    deviceId: deviceId.safeParse(request.headers[DEVICE_HEADER]).data,
+    deviceId: deviceOf(request),
     reply,
     request,
   };

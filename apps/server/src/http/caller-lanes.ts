@@ -11,14 +11,17 @@ export interface CallerLanes {
 }
 
 export interface CallerLaneOptions {
-  /** Effects of one member or operator under way at once; reads twice as many. */
+  /** Effects of one member or operator under way at once. */
   callsAtOnce: number;
+  readsAtOnce: number;
   /** Widens what strangers of one address may do at once. */
   addressFactor: number;
 }
 
 /** Shorter than any client waits (spec 9), so that a refusal still reaches the client. */
 const WAIT_MS = 15_000;
+/** Reads are answered in milliseconds: a caller whose reads wait for longer has called too often. */
+const READ_WAIT_MS = 10_000;
 const UPLOADS = { atOnce: 2, waiting: 10, waitMs: WAIT_MS };
 /** A hundred calls at once by one member are all answered (safety 7, P4). */
 const WAITING = 200;
@@ -26,11 +29,15 @@ const WAITING = 200;
 const STRANGER = { effects: 16, reads: 64 };
 
 /** Calls at once by kind, of each member and of each address without one. */
-export function makeCallerLanes({ callsAtOnce, addressFactor }: CallerLaneOptions): CallerLanes {
+export function makeCallerLanes({ callsAtOnce, readsAtOnce, addressFactor }: CallerLaneOptions): CallerLanes {
   const full = () => refuse('REQUEST_LIMIT');
-  const lanes = (atOnce: number) => makeLanes({ atOnce, waiting: WAITING, waitMs: WAIT_MS }, full);
+  const lanes = (atOnce: number, waitMs = WAIT_MS) => makeLanes({ atOnce, waiting: WAITING, waitMs }, full);
   const authenticating = lanes(callsAtOnce);
-  const known = { effect: lanes(callsAtOnce), read: lanes(callsAtOnce * 2), upload: makeLanes(UPLOADS, full) };
+  const known = {
+    effect: lanes(callsAtOnce),
+    read: lanes(readsAtOnce, READ_WAIT_MS),
+    upload: makeLanes(UPLOADS, full),
+  };
   const strange = {
     effect: lanes(Math.ceil(STRANGER.effects * addressFactor)),
     read: lanes(Math.ceil(STRANGER.reads * addressFactor)),

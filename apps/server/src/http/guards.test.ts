@@ -199,6 +199,8 @@ describe('a call with an effect', () => {
     { origin: 'null' },
     { origin: 'http://localhost.evil.example' },
     { origin: 'not an origin' },
+    { origin: 'http://evil@127.0.0.1:8080' },
+    { origin: 'http://kapao.example', host: 'kapao.example' },
   ])('is refused from another site: %j', async (headers) => {
     for (const route of EFFECTS) {
       const answered = await world.call(route, { token: member.token, params: PARAMS, body: {}, headers });
@@ -207,7 +209,7 @@ describe('a call with an effect', () => {
   });
 
   it('is taken from the site’s own page', async () => {
-    const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://kapao.example', host: 'kapao.example' };
+    const headers = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:8080', host: 'kapao.example' };
     const answered = await world.call(refreshSlots, { token: member.token, headers });
     expect(answered.status).toBe(200);
   });

@@ -4,13 +4,15 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { brokenConstraint } from '../platform/database/db.ts';
+import { brokenConstraint, isOverloaded } from '../platform/database/db.ts';
 import type { Side } from '../platform/database/side.ts';
 import { reportFirst } from '../platform/process/report-first.ts';
 import { VERSION } from '../platform/process/version.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 import { type LogFields, safeError } from '../platform/requests/concerns.ts';
+import type { IsOwnOrigin } from '../platform/requests/own-origin.ts';
 import { REQUEST_ID_HEADER, requestIdOf } from '../platform/requests/request-id.ts';
+import { DOCUMENT } from './body-limits.ts';
 import { asRefusal } from './database-refusal.ts';
 import { ERROR_STATUS } from './error-status.ts';
 import { leanAnswer } from './lean-answers.ts';
@@ -20,7 +22,6 @@ import { sendCode, sendRefusal } from './send-refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { serveWebApp, type WebApp } from './web-app.ts';
 
-const BODY_LIMIT_BYTES = 100 * 1024;
 /** A request has arrived after so long, an upload over a slow line after five minutes (spec 9). */
 const REQUEST_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
@@ -59,7 +60,7 @@ export async function makeListener(options: ListenerOptions): Promise<FastifyIns
   const app = Fastify({
     logger: { level: options.logLevel, base: null },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: DOCUMENT,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID_HEADER]),
     requestTimeout: UPLOAD_TIMEOUT_MS,
@@ -236,6 +237,8 @@ function sendError(thrown: unknown, { request, reply, logFailure }: Failed) {
   // Fastify's own refusals: unsupported type, body too large, broken framing.
   if (status >= 400 && status < 500) return sendCode({ code: 'KEY_INVALID', status }, request, reply);
   logFailure(error, request);
+  // Nothing was done, and soon something can be: clients may try again.
+  if (isOverloaded(error)) return sendCode({ code: 'INTERNAL_SERVER_ERROR', status: 503 }, request, reply);
   return sendRefusal('INTERNAL_SERVER_ERROR', request, reply);
 }
 
@@ -244,14 +247,10 @@ function hasStatus(error: unknown): error is { statusCode: number } {
 }
 
 /** Refuses requests that another site's page could have caused (safety 8, CSRF). */
-export function checkSameSite(request: FastifyRequest): void {
+export function checkSameSite(request: FastifyRequest, isOwnOrigin: IsOwnOrigin): void {
   if (request.headers['x-requested-with'] !== 'kapao') refuse('UNAUTHORIZED');
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') refuse('UNAUTHORIZED');
   const origin = request.headers.origin;
-  if (origin !== undefined && hostOf(origin) !== request.headers.host) refuse('UNAUTHORIZED');
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  if (origin !== undefined && !isOwnOrigin(origin)) refuse('UNAUTHORIZED');
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isNodeAway } from '../platform/database/cluster/living-nodes.ts';
 
@@ -52,8 +52,8 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
       });
     },
     /** On the operator listener, with the figures of the site. */
-    serve(app: FastifyInstance): void {
-      app.get('/metrics', async (_request, reply) => {
+    serve(app: FastifyInstance, mayWatch: preHandlerAsyncHookHandler): void {
+      app.get('/metrics', { preHandler: mayWatch }, async (_request, reply) => {
         unread.reset();
         const failures: unknown[] = [];
         for (const { name, gauge, label, read } of known) {

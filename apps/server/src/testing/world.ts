@@ -68,6 +68,7 @@ export function testConfig(databaseUrl: string, partnersUrl: string): Record<str
     ADDRESS_LIMIT_FACTOR: '1000',
     // Races need their fifty callers in the database at once, not in a queue before it.
     CALLS_AT_ONCE: '1000',
+    READS_AT_ONCE: '1000',
     // A cluster keeps them for a while, and a story looks again at once.
     FIGURES_MAX_AGE_SECONDS: '0',
     FILES_DIR: join(tmpdir(), `kapao-files-${randomUUID()}`),

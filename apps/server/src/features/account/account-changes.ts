@@ -13,6 +13,7 @@ import { maskKeys } from '../../domain/account-mask.ts';
 import type { MemberSession, SessionsEnd } from '../../domain/sessions.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { type Caller, type KnownPlaces, type Place, placeOfSession } from '../../platform/requests/known-places.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { noteStop } from '../fair-play/fair-play-facts.ts';
@@ -54,9 +55,10 @@ interface AccountChangesDeps {
     consume(tx: Tx, token: string, purpose: 'reset' | 'payout-account'): Promise<string | undefined>;
   };
   factor: {
-    ask(memberId: string, code: string | undefined): Promise<SpendFactor>;
+    ask(memberId: string, code: string | undefined, place: Place): Promise<SpendFactor>;
     unneeded(memberId: string): SpendFactor;
   };
+  places: Pick<KnownPlaces, 'placeOf'>;
   sessions: {
     checkPassword(member: MemberSession, password: string): Promise<string>;
     stepUp(member: MemberSession, password: string | undefined): Promise<void>;
@@ -82,8 +84,7 @@ export function makeAccountChanges(deps: AccountChangesDeps) {
     holdPayouts: (who: Changing) => holdOwnPayouts(deps, who),
     stopPayouts: (body: RouteBody<typeof stopPayouts>, address: string) => stopByLink(deps, body, address),
     changePassword: (who: Changing, body: RouteBody<typeof changePassword>) => changeOwnPassword(deps, who, body),
-    resetPassword: (body: RouteBody<typeof resetPassword>, address: string) =>
-      setForgottenPassword(deps, body, address),
+    resetPassword: (body: RouteBody<typeof resetPassword>, caller: Caller) => setForgottenPassword(deps, body, caller),
   };
 }
 
@@ -147,7 +148,7 @@ async function changeOwnBankName(
  */
 async function beforeTransaction(
   { db, sealer, codes, factor, siteName }: AccountChangesDeps,
-  { memberId }: MemberSession,
+  { memberId, sessionId }: MemberSession,
   {
     after,
     otpToken,
@@ -161,7 +162,8 @@ async function beforeTransaction(
   if (isReviewed && (await registrationNeedsCode(db))) {
     if ((await codes.verifiedPhone(otpToken ?? '', 'payout-account')) !== phone) refuse('UNVERIFIED_OTP');
   }
-  const spendFactor = change === 'none' ? factor.unneeded(memberId) : await factor.ask(memberId, secondFactor);
+  const spendFactor =
+    change === 'none' ? factor.unneeded(memberId) : await factor.ask(memberId, secondFactor, placeOfSession(sessionId));
   return { siteName: await siteName(), spendFactor };
 }
 
@@ -286,7 +288,7 @@ async function changeOwnPassword(
   invariant(phone, 'a session belongs to a member');
   if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
   const checkedHash = await sessions.checkPassword(member, body.oldPassword);
-  const spendFactor = await factor.ask(memberId, body.secondFactor);
+  const spendFactor = await factor.ask(memberId, body.secondFactor, placeOfSession(sessionId));
   const passwordHash = await passwords.hash(body.newPassword);
   await inTransaction(db, async (tx) => {
     const row = await lockedMember(tx, member);
@@ -301,15 +303,15 @@ async function changeOwnPassword(
 
 /** After a verified code to the bound phone; ends every session and lifts login locks, since the phone's owner is here. */
 async function setForgottenPassword(
-  { db, passwords, siteName, sessions, codes, factor }: AccountChangesDeps,
+  { db, passwords, siteName, sessions, codes, factor, places }: AccountChangesDeps,
   body: RouteBody<typeof resetPassword>,
-  address: string,
+  caller: Caller,
 ): Promise<void> {
   const phone = (await codes.verifiedPhone(body.otpToken, 'reset')) ?? refuse('UNVERIFIED_OTP');
   if (isGuessablePassword(body.newPassword, { phone, siteName: await siteName() })) refuse('INVALID_USER_INFO');
   // The phone alone is not enough: a number can be moved to another SIM card.
   const memberId = (await findMemberId(db, phone)) ?? refuse('UNVERIFIED_OTP');
-  const spendFactor = await factor.ask(memberId, body.secondFactor);
+  const spendFactor = await factor.ask(memberId, body.secondFactor, await places.placeOf(phone, caller));
   const passwordHash = await passwords.hash(body.newPassword);
   await inTransaction(db, async (tx) => {
     if ((await codes.consume(tx, body.otpToken, 'reset')) !== phone) refuse('UNVERIFIED_OTP');
@@ -318,6 +320,6 @@ async function setForgottenPassword(
     await updatePassword(tx, row.member_id, passwordHash);
     await sessions.endAll(tx, row.member_id, { reason: 'PASSWORD' });
     await sessions.clearFailures(tx, phone);
-    await recordChange(tx, { memberId: row.member_id, address, change: 'password-reset' });
+    await recordChange(tx, { memberId: row.member_id, address: caller.address, change: 'password-reset' });
   });
 }

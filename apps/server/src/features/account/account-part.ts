@@ -9,7 +9,7 @@ import { bindAccount } from './account-routes.ts';
 import { stopAddressOf } from './payout-stop-link.ts';
 
 type AccountNeeds = Needs<typeof makeAccount, 'siteName' | 'noteSignals' | 'codes'> &
-  Needs<typeof makeAccountChanges, 'codes' | 'sessions' | 'factor'> & {
+  Needs<typeof makeAccountChanges, 'codes' | 'sessions' | 'factor' | 'places'> & {
     sms: SmsGateway;
     line: LineSender;
   };

@@ -51,8 +51,8 @@ export function bindAccount(
     await accountChanges.changePassword({ member: member(), address }, body);
     return DONE;
   });
-  binder.bind(resetPassword, async ({ body, address }) => {
-    await accountChanges.resetPassword(body, address);
+  binder.bind(resetPassword, async ({ body, address, deviceId }) => {
+    await accountChanges.resetPassword(body, { address, deviceId });
     return DONE;
   });
 }

@@ -4,10 +4,11 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
+import type { IsOwnOrigin } from '../../platform/requests/own-origin.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveOperators } from '../operator/operator-facts.ts';
 import { limitEvents, repeatEverySecond, SOCKET_OPTIONS } from './chat-live.ts';
-import { cookieOf, isOwnOrigin } from './chat-live-rules.ts';
+import { cookieOf, isFromOwnPage } from './chat-live-rules.ts';
 import { type ChatPresence, makeChatPresence } from './chat-presence.ts';
 
 const DESK_ROOM = 'inbox';
@@ -28,6 +29,7 @@ export interface DeskLiveDeps {
   db: Db;
   adapters: SocketAdapters;
   cookieName: string;
+  isOwnOrigin: IsOwnOrigin;
   onTyping: (conversationId: string) => void;
   report: (work: string, error: unknown) => void;
 }
@@ -37,7 +39,7 @@ export function attachDeskSockets(server: HttpServer, deps: DeskLiveDeps) {
   const io = new Server(server, {
     ...SOCKET_OPTIONS,
     adapter: deps.adapters.adapterFor('desk'),
-    allowRequest: (request, answer) => answer(null, isOwnOrigin(request.headers, { needsOrigin: true })),
+    allowRequest: (request, answer) => answer(null, isFromOwnPage(request.headers, { ...deps, needsOrigin: true })),
   });
   io.use((socket, next) => {
     const token = cookieOf(socket.handshake.headers, deps.cookieName);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IsOwnOrigin } from '../../platform/requests/own-origin.ts';
 
 /** Events of one client in a second (safety 8, chat). */
 const EVENTS_PER_SECOND = 5;
@@ -9,10 +10,11 @@ const PATIENCE = 50;
  * The page must be our own (safety 5, 23). A browser always says where a socket is opened from; without it there is no
  * browser, and then only a cookie could be misused: `needsOrigin`.
  */
-export function isOwnOrigin(headers: IncomingHttpHeaders, { needsOrigin }: { needsOrigin: boolean }): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return !needsOrigin;
-  return URL.canParse(origin) && new URL(origin).host === host;
+export function isFromOwnPage(
+  { origin }: IncomingHttpHeaders,
+  { isOwnOrigin, needsOrigin }: { isOwnOrigin: IsOwnOrigin; needsOrigin: boolean },
+): boolean {
+  return origin === undefined ? !needsOrigin : isOwnOrigin(origin);
 }
 
 /** The address of a client behind so many proxies of ours. */

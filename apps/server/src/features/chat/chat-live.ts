@@ -7,12 +7,13 @@ import type { Db } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import { reportFirst } from '../../platform/process/report-first.ts';
 import { addressBlock } from '../../platform/requests/address-block.ts';
+import type { IsOwnOrigin } from '../../platform/requests/own-origin.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { liveSessions } from '../session/session-facts.ts';
 import { isTerminated } from '../site/site-facts.ts';
 import { walletVersions } from '../wallet/wallet-facts.ts';
 import { makeBatch } from './chat-batch.ts';
-import { addressOf, isOwnOrigin, makeEventLimit, makeSocketCount } from './chat-live-rules.ts';
+import { addressOf, isFromOwnPage, makeEventLimit, makeSocketCount } from './chat-live-rules.ts';
 import { guestOf, ROOM_PREFIX, roomOf } from './chat-rules.ts';
 import type { ChatStore, Customer } from './chat-store.ts';
 
@@ -60,6 +61,7 @@ export interface ChatLiveDeps {
   store: ChatStore;
   adapters: SocketAdapters;
   trustedProxies: number;
+  isOwnOrigin: IsOwnOrigin;
   addressLimitFactor: number;
   /** Somebody is typing: operators are notified. */
   onTyping: (conversationId: string) => void;
@@ -77,7 +79,10 @@ export function attachCustomerSockets(server: HttpServer, deps: ChatLiveDeps) {
     transports: ['polling', 'websocket'],
     adapter: deps.adapters.adapterFor('chat'),
     allowRequest: (request, answer) =>
-      answer(null, isOwnOrigin(request.headers, { needsOrigin: false }) && io.engine.clientsCount < MAX_SOCKETS),
+      answer(
+        null,
+        isFromOwnPage(request.headers, { ...deps, needsOrigin: false }) && io.engine.clientsCount < MAX_SOCKETS,
+      ),
   });
   io.engine.on('headers', (headers: Record<string, string>) => Object.assign(headers, POLLED_HEADERS));
   const counted = makeSocketCount(SOCKETS_PER_ADDRESS * deps.addressLimitFactor, MAX_SOCKETS);

@@ -1,5 +1,6 @@
 import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import type { Base, Part } from '../../part.ts';
+import { makeOwnOrigin } from '../../platform/requests/own-origin.ts';
 import { makeSocketAdapters } from '../../platform/sockets/socket-adapter.ts';
 import type { SocketAdapters } from '../../platform/sockets/socket-carrier.ts';
 import { type Chat, customerOf, makeChat } from './chat.ts';
@@ -63,6 +64,7 @@ export function chatPart(
         store: chat.store,
         adapters: await sockets.adapters(),
         trustedProxies: config.TRUSTED_PROXIES,
+        isOwnOrigin: makeOwnOrigin(config.SITE_ORIGIN),
         addressLimitFactor: config.ADDRESS_LIMIT_FACTOR,
         report: base.report,
         deskState,
@@ -81,6 +83,7 @@ export function chatPart(
         db,
         adapters: await sockets.adapters(),
         cookieName,
+        isOwnOrigin: makeOwnOrigin(config.OPERATOR_ORIGIN),
         report: base.report,
         onTyping: (conversationId) =>
           void tellTyping(chat, sockets.port, { db, conversationId }).catch((error: unknown) =>

@@ -265,12 +265,21 @@ describe('a socket', () => {
     stranger.close();
   });
 
+  /** The configured address; the port on which the tests reach it is another site. */
+  const SITE = 'http://127.0.0.1:8080';
+
   it('a socket from another site’s page is refused, and so is one with an invalid token or guest id', async () => {
     const who = { guestId: newGuestId() };
-    for (const origin of ['https://evil.example', 'null', `${world.memberUrl}.evil.example`]) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${SITE}.evil.example`,
+      'http://evil@127.0.0.1:8080',
+      world.memberUrl,
+    ]) {
       expect(await opened(openSocket(world.memberUrl, who, { origin }))).not.toBe('connected');
     }
-    expect(await opened(openSocket(world.memberUrl, who, { origin: world.memberUrl }))).toBe('connected');
+    expect(await opened(openSocket(world.memberUrl, who, { origin: SITE }))).toBe('connected');
     expect(await opened(openSocket(world.memberUrl, { token: 'x'.repeat(43), memberId: '' }))).toBe('invalid-token');
     expect(await opened(openSocket(world.memberUrl, { guestId: 'guest-short' }))).toBe('UNAUTHORIZED');
   });

@@ -1,7 +1,7 @@
 import type { LikenessKind } from '@kapao/contract/shared/likeness.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { nameMarks } from './likeness-rules.ts';
+import { marksOf, nameMarks } from './likeness-rules.ts';
 
 export { nameMarks };
 
@@ -64,3 +64,20 @@ export async function hadBankAccount(db: Db | Tx, memberId: string, mark: Buffer
     where kind = 'BANK_ACCOUNT' and mark = ${mark} and member_id = ${memberId}`.execute(db);
   return found.rows.length > 0;
 }
+
+/** Devices per member that are compared; a member with more of them is recognised by the newest. */
+const MAX_DEVICES = 50;
+
+/** Keyed hashes, in hex, of the devices that a member used within a year. */
+export async function devicesOf(db: Db, memberId: string): Promise<string[]> {
+  const found = await sql<{ mark: string }>`select encode(mark, 'hex') as mark from likeness_marks
+    where member_id = ${memberId} and kind = 'DEVICE' and ${isFresh(sql`last_at`, 365)}
+    order by last_at desc limit ${MAX_DEVICES}`.execute(db);
+  return found.rows.map(({ mark }) => mark);
+}
+
+/** Returns the keyed hash under which a device is stored, in hex. */
+export const deviceMark = (deviceId: string, fingerprint: (plain: string) => Buffer): string =>
+  marksOf({ deviceId }, fingerprint)
+    .map(({ mark }) => mark.toString('hex'))
+    .join('');

@@ -5,6 +5,7 @@ import type { MemberSession } from '../../domain/sessions.ts';
 import type { Messengers } from '../../gateways/live-gateways.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { type Place, placeOfSession } from '../../platform/requests/known-places.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import { lineOf } from './line-link-facts.ts';
@@ -22,7 +23,7 @@ export interface LineDeps {
   messengers: Messengers;
   siteName: () => Promise<string>;
   codes: { consume(tx: Tx, token: string, purpose: 'line'): Promise<string | undefined> };
-  factor: { ask(memberId: string, code: string | undefined): Promise<(tx: Tx) => Promise<boolean>> };
+  factor: { ask(memberId: string, code: string | undefined, place: Place): Promise<(tx: Tx) => Promise<boolean>> };
   sessions: { stepUp(member: MemberSession, password: string | undefined): Promise<void> };
   account: {
     /** The phone on record; the member's row is held until commit. */
@@ -67,11 +68,11 @@ export function makeLineLink(deps: LineDeps) {
 
     /** Step-up first, and the phone: from here on codes for the payout account go to that LINE. */
     async start({ member }: Who, body: RouteBody<typeof startLine>): Promise<RouteReply<typeof startLine>> {
-      const { memberId } = member;
+      const { memberId, sessionId } = member;
       if (member.isFrozen) refuse('INACTIVE_USER');
       const messenger = messengers.forNew()[0] ?? refuse('NO_DATA');
       await sessions.stepUp(member, body.password);
-      const spendFactor = await deps.factor.ask(memberId, body.secondFactor);
+      const spendFactor = await deps.factor.ask(memberId, body.secondFactor, placeOfSession(sessionId));
       const code = newLinkCode();
       await inTransaction(db, async (tx) => {
         const phone = await account.lockPhone(tx, memberId);

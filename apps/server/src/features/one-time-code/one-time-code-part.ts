@@ -6,7 +6,7 @@ import { bindOneTimeCode } from './one-time-code-routes.ts';
 /** Codes by text message that prove a phone number. */
 export function oneTimeCodePart(
   { config, db, sealer, isLaos }: Base,
-  needs: Needs<typeof makeOneTimeCode, 'sms' | 'line' | 'siteName'>,
+  needs: Needs<typeof makeOneTimeCode, 'sms' | 'line' | 'siteName' | 'places'>,
 ): Giving<OneTimeCode> {
   const limits = codeLimitsOf(config);
   const siteHost = new URL(config.SITE_ORIGIN).hostname;

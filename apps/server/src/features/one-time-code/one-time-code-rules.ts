@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
 import type { ErrorCode } from '@kapao/contract/shared/error-codes.ts';
+import type { PlaceKind } from '../../platform/requests/known-places.ts';
 
 /** Limits of design 4; all of them are configuration. */
 export interface CodeLimits {
@@ -15,7 +16,40 @@ export interface CodeLimits {
   sendsPerHour: number;
 }
 
-/** What has been sent and failed lately around one request. */
+/**
+ * Budget that a code spends, by who asks for it: a device or network where the member of the number signed in before, any other
+ * caller with the number of a member, or with a number that nobody has (record 124).
+ */
+export type CodeBudget = 'device' | 'network' | 'member' | 'nobody';
+
+const BUDGET_OF: Readonly<Record<PlaceKind, CodeBudget>> = {
+  device: 'device',
+  network: 'network',
+  elsewhere: 'member',
+  nobody: 'nobody',
+};
+
+export const budgetOf = (kind: PlaceKind): CodeBudget => BUDGET_OF[kind];
+
+/** Known callers are limited by their number alone: nobody else can spend what they have. */
+export const isKnownCaller = (budget: CodeBudget): boolean => budget === 'device' || budget === 'network';
+
+/** Budgets whose codes count against, and are replaced by, a code of this one: nothing that less trusted callers did. */
+export function budgetsUnder(budget: CodeBudget): CodeBudget[] {
+  if (budget === 'device') return ['device'];
+  return budget === 'network' ? ['device', 'network'] : ['device', 'network', 'member', 'nobody'];
+}
+
+/** Budgets whose earlier codes a new code makes worthless. */
+export function budgetsReplaced(budget: CodeBudget): CodeBudget[] {
+  if (budget === 'device') return ['device', 'network', 'member', 'nobody'];
+  return budget === 'network' ? ['network', 'member', 'nobody'] : ['member', 'nobody'];
+}
+
+/** While less than half of an hour's codes is left, an address that had this many waits: few addresses cannot stop the site. */
+const SENDS_OF_THE_SECOND_HALF = 3;
+
+/** What has been sent and failed lately around one request, in the budgets that count for it. */
 export interface CodeUse {
   phoneFailuresInHour: number;
   isTooSoon: boolean;
@@ -26,15 +60,19 @@ export interface CodeUse {
 }
 
 /** Why no code may be sent now, in order of precedence, or undefined. */
-export function sendRefusal(use: CodeUse, limits: CodeLimits): ErrorCode | undefined {
+export function sendRefusal(use: CodeUse, limits: CodeLimits, budget: CodeBudget): ErrorCode | undefined {
   if (use.phoneFailuresInHour >= limits.failuresPerPhoneHour) return 'OTP_BLOCK';
   if (use.isTooSoon) return 'REQUEST_LIMIT_1MIN';
-  const isOver =
-    use.phoneSendsInDay >= limits.sendsPerPhoneDay ||
-    use.addressSendsInHour >= limits.sendsPerAddressHour ||
-    use.prefixSendsInHour >= limits.sendsPerPrefixHour ||
-    use.sendsInHour >= limits.sendsPerHour;
-  return isOver ? 'REQUEST_LIMIT' : undefined;
+  if (use.phoneSendsInDay >= limits.sendsPerPhoneDay) return 'REQUEST_LIMIT';
+  return isKnownCaller(budget) || !isCrowded(use, limits, budget) ? undefined : 'REQUEST_LIMIT';
+}
+
+/** Budgets that callers without a known place share with others behind their address, and with everybody. */
+function isCrowded(use: CodeUse, limits: CodeLimits, budget: CodeBudget): boolean {
+  if (use.addressSendsInHour >= limits.sendsPerAddressHour) return true;
+  if (budget === 'nobody' && use.prefixSendsInHour >= limits.sendsPerPrefixHour) return true;
+  if (use.sendsInHour >= limits.sendsPerHour) return true;
+  return use.sendsInHour >= limits.sendsPerHour / 2 && use.addressSendsInHour >= SENDS_OF_THE_SECOND_HALF;
 }
 
 export type CodeChannel = 'sms' | 'line';

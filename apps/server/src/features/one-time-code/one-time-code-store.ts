@@ -2,7 +2,15 @@ import type { CodePurpose } from '@kapao/contract/member/one-time-code.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { letGo } from '../../platform/database/let-go.ts';
-import type { CodeChannel, CodeState, CodeUse, TriedCode } from './one-time-code-rules.ts';
+import {
+  budgetsReplaced,
+  budgetsUnder,
+  type CodeBudget,
+  type CodeChannel,
+  type CodeState,
+  type CodeUse,
+  type TriedCode,
+} from './one-time-code-rules.ts';
 
 export interface NewCode {
   tokenHash: Buffer;
@@ -13,6 +21,7 @@ export interface NewCode {
   purpose: CodePurpose;
   codeHash: Buffer;
   address: string;
+  budget: CodeBudget;
   ttlSeconds: number;
 }
 
@@ -33,24 +42,28 @@ export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
   }
 }
 
-/** A failed send uses none of the phone's budget, but counts against the client that asked for it. */
+/**
+ * A failed send uses none of the phone's budget, but counts against the client that requested it. Prefixes are counted per address,
+ * so that nobody keeps the neighbours of a number from registering.
+ */
 export async function readUse(
   tx: Tx,
-  request: { phone: string; prefix: string; address: string; resendSeconds: number },
+  request: { phone: string; prefix: string; address: string; resendSeconds: number; budget: CodeBudget },
 ): Promise<CodeUse> {
-  const { phone, prefix, address, resendSeconds } = request;
+  const { phone, prefix, address, resendSeconds, budget } = request;
+  const isCounted = sql`budget = any(${budgetsUnder(budget)}::text[])`;
   const found = await sql<CodeUse>`select
-    (select count(*)::int from one_time_code_failures where phone = ${phone} and at > now() - interval '1 hour')
-      as "phoneFailuresInHour",
-    exists (select 1 from one_time_codes where phone = ${phone} and state <> 'FAILED'
+    (select count(*)::int from one_time_code_failures where phone = ${phone} and ${isCounted}
+      and at > now() - interval '1 hour') as "phoneFailuresInHour",
+    exists (select 1 from one_time_codes where phone = ${phone} and ${isCounted} and state <> 'FAILED'
       and created_at > now() - make_interval(secs => ${resendSeconds})) as "isTooSoon",
-    (select count(*)::int from one_time_codes where phone = ${phone} and state <> 'FAILED'
+    (select count(*)::int from one_time_codes where phone = ${phone} and ${isCounted} and state <> 'FAILED'
       and created_at > now() - interval '1 day') as "phoneSendsInDay",
-    (select count(*)::int from one_time_codes where address = ${address} and created_at > now() - interval '1 hour')
-      as "addressSendsInHour",
-    (select count(*)::int from one_time_codes where phone_prefix = ${prefix} and created_at > now() - interval '1 hour')
-      as "prefixSendsInHour",
-    (select count(*)::int from one_time_codes where created_at > now() - interval '1 hour') as "sendsInHour"`.execute(
+    (select count(*)::int from one_time_codes where address = ${address} and budget = ${budget}
+      and created_at > now() - interval '1 hour') as "addressSendsInHour",
+    (select count(*)::int from one_time_codes where phone_prefix = ${prefix} and address = ${address} and budget = ${budget}
+      and created_at > now() - interval '1 hour') as "prefixSendsInHour",
+    (select count(*)::int from one_time_codes where created_at > now() - interval '1 hour' and budget = ${budget}) as "sendsInHour"`.execute(
     tx,
   );
   const [use] = found.rows;
@@ -59,20 +72,27 @@ export async function readUse(
 }
 
 export async function insertCode(tx: Tx, code: NewCode): Promise<void> {
-  await sql`insert into one_time_codes (token_hash, code_id, reference, phone, phone_prefix, purpose, code_hash, address, expires_at)
+  await sql`insert into one_time_codes (token_hash, code_id, reference, phone, phone_prefix, purpose, code_hash, address, budget, expires_at)
     values (${code.tokenHash}, ${code.codeId}, ${code.reference}, ${code.phone}, ${code.prefix}, ${code.purpose},
-      ${code.codeHash}, ${code.address}, now() + make_interval(secs => ${code.ttlSeconds}))`.execute(tx);
+      ${code.codeHash}, ${code.address}, ${code.budget}, now() + make_interval(secs => ${code.ttlSeconds}))`.execute(
+    tx,
+  );
 }
 
-/** The message is on its way: this code counts, and those sent before it for the same purpose do not any more. */
+/**
+ * The message is on its way: this code counts, and those sent before it for the same purpose do not any more, unless a caller of a
+ * known place holds them.
+ */
 export async function markIssued(
   db: Db,
-  code: { tokenHash: Buffer; phone: string; purpose: CodePurpose; channel: CodeChannel },
+  code: { tokenHash: Buffer; phone: string; purpose: CodePurpose; channel: CodeChannel; budget: CodeBudget },
 ): Promise<void> {
   await sql`update one_time_codes set state = case when token_hash = ${code.tokenHash} then 'ISSUED' else 'REPLACED' end,
       channel = case when token_hash = ${code.tokenHash} then ${code.channel} else channel end
     where phone = ${code.phone} and purpose = ${code.purpose}
-      and (state = 'ISSUED' or (state = 'SENDING' and token_hash = ${code.tokenHash}))`.execute(db);
+      and ((state = 'ISSUED' and budget = any(${budgetsReplaced(code.budget)}::text[])) or (state = 'SENDING' and token_hash = ${code.tokenHash}))`.execute(
+    db,
+  );
 }
 
 /** Whether a code went by LINE that could still be entered and was not. */
@@ -89,12 +109,16 @@ export async function markFailed(db: Db, tokenHash: Buffer): Promise<void> {
   );
 }
 
-/** The phone a code was sent to, and what for. */
+/** The phone a code was sent to, what for, and the budget it spent. */
 export async function targetOfCode(
   db: Db | Tx,
   tokenHash: Buffer,
-): Promise<{ phone: string; purpose: CodePurpose } | undefined> {
-  const found = await sql<{ phone: string; purpose: CodePurpose }>`select phone, purpose from one_time_codes
+): Promise<{ phone: string; purpose: CodePurpose; budget: CodeBudget } | undefined> {
+  const found = await sql<{
+    phone: string;
+    purpose: CodePurpose;
+    budget: CodeBudget;
+  }>`select phone, purpose, budget from one_time_codes
     where token_hash = ${tokenHash}`.execute(db);
   return found.rows[0];
 }
@@ -105,7 +129,9 @@ export async function readTried(
 ): Promise<TriedCode | undefined> {
   const found = await sql<TriedCode>`select state, expires_at <= now() as "isExpired", tries,
       coalesce(verified_at <= now() - make_interval(secs => ${code.verifiedSeconds}), false) as "isStale",
-      (select count(*)::int from one_time_code_failures f where f.phone = c.phone and f.at > now() - interval '1 hour')
+      (select count(*)::int from one_time_code_failures f where f.phone = c.phone and f.budget = any(case c.budget
+          when 'device' then ${budgetsUnder('device')}::text[] when 'network' then ${budgetsUnder('network')}::text[]
+          else ${budgetsUnder('member')}::text[] end) and f.at > now() - interval '1 hour')
         as "phoneFailuresInHour"
     from one_time_codes c where token_hash = ${code.tokenHash}`.execute(tx);
   return found.rows[0];
@@ -125,8 +151,8 @@ export async function tryCode(
   return tried.rows[0]?.state;
 }
 
-export async function countFailure(tx: Tx, phone: string): Promise<void> {
-  await sql`insert into one_time_code_failures (phone) values (${phone})`.execute(tx);
+export async function countFailure(tx: Tx, phone: string, budget: CodeBudget): Promise<void> {
+  await sql`insert into one_time_code_failures (phone, budget) values (${phone}, ${budget})`.execute(tx);
 }
 
 /** The phone and reference behind a token that is verified for a purpose and still counts. */

@@ -8,11 +8,15 @@ import type { SmsGateway } from '../../gateways/sms.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newToken, sha256 } from '../../platform/process/ids.ts';
 import { addressBlock } from '../../platform/requests/address-block.ts';
+import type { KnownPlaces } from '../../platform/requests/known-places.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { isMemberPhone, isPhoneTaken } from '../account/account-facts.ts';
 import {
+  budgetOf,
+  type CodeBudget,
   type CodeChannel,
   type CodeLimits,
+  isKnownCaller,
   mayGoByLine,
   newCode,
   newReference,
@@ -49,6 +53,7 @@ interface OneTimeCodeDeps {
   line: LineByPhone;
   isLaos: boolean;
   limits: CodeLimits;
+  places: Pick<KnownPlaces, 'placeOf'>;
   siteName: () => Promise<string>;
   siteHost: string;
 }
@@ -59,6 +64,7 @@ export interface CodeRequest {
   locale: Locale;
   otpToken?: string | undefined;
   address: string;
+  deviceId: string | undefined;
 }
 
 export type OneTimeCode = ReturnType<typeof makeOneTimeCode>;
@@ -109,8 +115,9 @@ async function sendOneTimeCode(deps: OneTimeCodeDeps, request: CodeRequest): Pro
   const code = newCode();
   const codeId = randomUUID();
   const reference = newReference();
-  await reserve(deps, { ...request, phone, token, code, codeId, reference });
-  const issued = { tokenHash: sha256(token), phone, purpose };
+  const budget = budgetOf((await deps.places.placeOf(phone, request)).kind);
+  await reserve(deps, { ...request, phone, token, code, codeId, reference, budget });
+  const issued = { tokenHash: sha256(token), phone, purpose, budget };
   const channel = await deliver(deps, { ...request, phone, code, reference, codeId });
   if (!channel) {
     await markFailed(db, issued.tokenHash);
@@ -136,19 +143,24 @@ async function deliver(deps: OneTimeCodeDeps, message: Delivery): Promise<CodeCh
   return (await deps.sms.send({ to: phone, text, reference: codeId })) ? 'sms' : undefined;
 }
 
-type Reservation = CodeRequest & { phone: string; token: string; code: string; codeId: string; reference: string };
+interface Reservation extends CodeRequest {
+  phone: string;
+  token: string;
+  code: string;
+  codeId: string;
+  reference: string;
+  budget: CodeBudget;
+}
 
-/** The limits are checked and the code is counted in one transaction, one request per phone, prefix and address at a time. */
+/** The limits are checked and the code is counted in one transaction, one request per phone and address at a time. */
 async function reserve({ db, limits, sealer }: OneTimeCodeDeps, reservation: Reservation): Promise<void> {
-  const { phone, token, code, codeId, reference, purpose } = reservation;
+  const { phone, token, code, codeId, reference, purpose, budget } = reservation;
   const address = addressBlock(reservation.address);
   const prefix = phonePrefix(phone);
   await inTransaction(db, async (tx) => {
-    await lockKeys(tx, [phone, `prefix/${prefix}`, `address/${address}`]);
-    const refusal = sendRefusal(
-      await readUse(tx, { phone, prefix, address, resendSeconds: limits.resendSeconds }),
-      limits,
-    );
+    await lockKeys(tx, isKnownCaller(budget) ? [phone] : [phone, `address/${address}`]);
+    const use = await readUse(tx, { phone, prefix, address, budget, resendSeconds: limits.resendSeconds });
+    const refusal = sendRefusal(use, limits, budget);
     if (refusal) refuse(refusal);
     await insertCode(tx, {
       tokenHash: sha256(token),
@@ -159,6 +171,7 @@ async function reserve({ db, limits, sealer }: OneTimeCodeDeps, reservation: Res
       purpose,
       codeHash: codeHashOf(sealer, token, code),
       address,
+      budget,
       ttlSeconds: limits.ttlSeconds,
     });
   });
@@ -195,7 +208,7 @@ async function verify(
   const { otpToken: token, otpCode: code } = attempt;
   const tokenHash = sha256(token);
   const target = (await targetOfCode(db, tokenHash)) ?? refuse('OTP_TOKEN_INVALID');
-  const { phone } = target;
+  const { phone, budget } = target;
   const refusal = await inTransaction(db, async (tx) => {
     await lockKeys(tx, [phone]);
     const tried = await readTried(tx, { tokenHash, verifiedSeconds: limits.verifiedSeconds });
@@ -206,7 +219,7 @@ async function verify(
     const state = untried ? undefined : await tryCode(tx, { tokenHash, codeHash, triesPerCode: limits.triesPerCode });
     if (state === 'VERIFIED') return undefined;
     // Guesses at a code whose tries are used up count like any other.
-    await countFailure(tx, phone);
+    await countFailure(tx, phone, budget);
     if (tried.phoneFailuresInHour + 1 >= limits.failuresPerPhoneHour) return 'OTP_BLOCK';
     return untried ?? 'OTP_CODE_INVALID';
   });

@@ -2,12 +2,14 @@ import { secretKeysOf } from '../../config.ts';
 import { advanceHeld, isHeldDue } from '../../ledger/held.ts';
 import { makeAuditCheck } from '../../operations/audit-chain.ts';
 import type { Base, Giving } from '../../part.ts';
+import { type KnownPlaces, makeKnownPlaces } from '../../platform/requests/known-places.ts';
 import { makeInvitations } from './invitation.ts';
 import { makeOperator, type Operator } from './operator.ts';
 import { makeOperatorDesk } from './operator-desk.ts';
 import { bindOperatorDesk } from './operator-desk-routes.ts';
 import { operatorPublishers } from './operator-publisher.ts';
 import { bindOperator, makeRequestAuthentication, operatorCookieName } from './operator-routes.ts';
+import { placesOf } from './operator-session-store.ts';
 import { makeOwnAccount } from './own-account.ts';
 import { bindOwnAccount } from './own-account-routes.ts';
 import { purgeOldSignIns } from './sign-in-log-store.ts';
@@ -17,6 +19,7 @@ interface Given {
   /** Who a request to the operators' listener is from. */
   authenticate: ReturnType<typeof makeRequestAuthentication>;
   cookieName: string;
+  places: KnownPlaces;
 }
 
 /** Operator accounts: sign-in, invitations, their own account, and their overview. */
@@ -25,12 +28,14 @@ export function operatorPart(base: Base): Giving<Given> {
   const origin = config.OPERATOR_ORIGIN;
   const isHttps = origin.startsWith('https:');
   const cookieName = operatorCookieName(isHttps);
-  const operator: Operator = makeOperator({ db, passwords, sealer, site: { origin, name: 'Kapao Office' }, report });
+  const places = makeKnownPlaces({ find: (username) => placesOf(db, username), hashDevice: () => '' });
+  const site = { origin, name: 'Kapao Office' };
+  const operator: Operator = makeOperator({ db, passwords, sealer, site, places, report });
   const desk = makeOperatorDesk({ db, propose });
   const invitations = makeInvitations({ db, passwords, sealer, operator, origin });
   const ownAccount = makeOwnAccount({ db, passwords, sealer, operator });
   return {
-    gives: { authenticate: makeRequestAuthentication(operator, cookieName), cookieName },
+    gives: { authenticate: makeRequestAuthentication(operator, cookieName), cookieName, places },
     bindOffice(binder) {
       const evidence = { keys: secretKeysOf(config), files: base.files };
       bindOperator(binder, { db, operator, isHttps, firstBrokenAudit: makeAuditCheck(db, { evidence }) });

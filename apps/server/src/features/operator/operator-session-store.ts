@@ -3,6 +3,8 @@ import { OPERATORS_POLICY } from '@kapao/contract/policies/operators.ts';
 import { sql } from 'kysely';
 import { writesCopies } from '../../platform/database/cluster/engine.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { addressBlock } from '../../platform/requests/address-block.ts';
+import type { Places } from '../../platform/requests/known-places.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
 /** After this long a sign-in is no longer a fresh proof of identity (safety 5, 46). */
@@ -51,6 +53,22 @@ async function extend(
     report('operator sessions', error);
     return session;
   }
+}
+
+/** Sign-ins whose address is compared with that of a call. */
+const MAX_ADDRESSES = 200;
+
+/** Networks from which an operator signed in within three months; the back office sends no device name. */
+export async function placesOf(db: Db, username: string): Promise<Places | undefined> {
+  const found = await sql<{ address: string | null }>`select s.address from operators o left join lateral (
+      select address from operator_sessions where username = o.username and created_at > now() - interval '90 days'
+      order by created_at desc limit ${MAX_ADDRESSES}) s on true
+    where o.username = ${username}`.execute(db);
+  if (found.rows.length === 0) return undefined;
+  return {
+    devices: new Set(),
+    networks: new Set(found.rows.flatMap(({ address }) => (address ? [addressBlock(address)] : []))),
+  };
 }
 
 export function makeOperatorSessionStore(deps: StoreDeps) {

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { newToken, sha256 } from '../../platform/process/ids.ts';
 import { addressBlock } from '../../platform/requests/address-block.ts';
 import { deviceOf } from '../../platform/requests/device-name.ts';
+import { isKnown, type KnownPlaces, type Place } from '../../platform/requests/known-places.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { makePasskeys } from '../../platform/security/second-factor/passkeys.ts';
@@ -20,10 +21,16 @@ import { logSignIn, type SignIn } from './sign-in-log-store.ts';
 export type Operator = ReturnType<typeof makeOperator>;
 
 /**
- * Wrong codes beside the right password are counted under this name as well as by address: whoever has the password may not
- * guess on from elsewhere, and nobody without it can lock an operator out.
+ * Wrong codes beside the right password are counted under this name as well as by address: a thief with the password may not guess
+ * on from elsewhere. Networks where the operator signed in before are counted each for itself, and so are recovery codes, which
+ * nobody guesses: the thief keeps the operator out of neither (record 124).
  */
 const SECOND_FACTOR = 'second-factor';
+
+function secondFactorTries(place: Place, way: SignIn['way']): string {
+  if (way === 'RECOVERY_CODE') return `recovery/${place.key}`;
+  return place.kind === 'network' ? `${SECOND_FACTOR}/${place.key}` : SECOND_FACTOR;
+}
 /** The key under which failed passkeys are counted: they name no account. */
 const NOBODY = '';
 
@@ -42,24 +49,25 @@ interface OperatorDeps {
   passwords: Passwords;
   sealer: Sealer;
   site: PasskeySite;
+  places: KnownPlaces;
   report: (work: string, error: unknown) => void;
 }
 
-export function makeOperator({ db, passwords, sealer, site, report }: OperatorDeps) {
+export function makeOperator({ db, passwords, sealer, site, places, report }: OperatorDeps) {
   const store = makeOperatorStore(db);
   const sessions = makeOperatorSessionStore({ db, report });
   const recoveryCodes = makeRecoveryCodes('operator', sealer);
   const passkeys = makePasskeys(site);
 
-  const { check, spendTotp } = makeCheck({ store, passwords, sealer });
+  const { check, spendTotp } = makeCheck({ store, passwords, sealer, places });
   const log = (username: string, from: From, outcome: Pick<SignIn, 'way' | 'is_success'>) =>
     logSignIn(db, { username, address: from.address, device: deviceOf(from.userAgent), ...outcome });
 
   async function enter(known: Pick<OperatorRow, 'username' | 'role'>, from: From, way: SignIn['way']) {
     const token = newToken();
-    const device = deviceOf(from.userAgent);
-    const row = { tokenHash: sha256(token), username: known.username, address: from.address, device };
-    const endsAt = await sessions.insert(row);
+    const { address, userAgent } = from;
+    const row = { tokenHash: sha256(token), username: known.username, address, device: deviceOf(userAgent) };
+    const endsAt = await sessions.insert(row).finally(() => places.forget(known.username));
     await log(known.username, from, { way, is_success: true });
     await recordAct(db, {
       operator: known.username,
@@ -71,7 +79,7 @@ export function makeOperator({ db, passwords, sealer, site, report }: OperatorDe
   }
 
   async function logInBy(way: SignIn['way'], login: PasswordLogin, spend: Spend) {
-    const known = await check(login, spend);
+    const known = await check(login, way, spend);
     if (known) {
       const entered = await enter(known, login, way);
       // Behind the session, because the database lets nobody change a password who is not signed in.
@@ -115,7 +123,7 @@ export function makeOperator({ db, passwords, sealer, site, report }: OperatorDe
       const isTotp = /^\d{6}$/.test(proof.code);
       const spend = (known: OperatorRow) =>
         isTotp ? spendTotp(known, proof.code) : recoveryCodes.spend(db, known.username, proof.code);
-      if (!(await check(proof, spend))) refuse('WRONG_CREDENTIAL');
+      if (!(await check(proof, isTotp ? 'TOTP' : 'RECOVERY_CODE', spend))) refuse('WRONG_CREDENTIAL');
       await sessions.markProven(session.username, session.sessionId);
     },
     authenticate,
@@ -133,7 +141,8 @@ function makeCheck({
   store,
   passwords,
   sealer,
-}: Pick<OperatorDeps, 'passwords' | 'sealer'> & { store: ReturnType<typeof makeOperatorStore> }) {
+  places,
+}: Pick<OperatorDeps, 'passwords' | 'sealer' | 'places'> & { store: ReturnType<typeof makeOperatorStore> }) {
   /** Uses up a code of the authenticator app; false when it is none, or was used. */
   async function spendTotp(known: OperatorRow, code: string): Promise<boolean> {
     if (!known.totp_secret_sealed) return false;
@@ -147,20 +156,25 @@ function makeCheck({
    */
   async function check(
     login: PasswordLogin,
+    way: SignIn['way'],
     spend: Spend,
   ): Promise<(OperatorRow & { hasFormerHash: boolean }) | undefined> {
     const block = addressBlock(login.address);
     if (await store.isLocked(login.username, block)) refuse('REQUEST_LIMIT');
+    const place = await places.placeOf(login.username, { address: login.address, deviceId: undefined });
+    const isUrgent = isKnown(place);
+    if (!isUrgent && passwords.isBusy()) refuse('REQUEST_LIMIT');
+    const tries = secondFactorTries(place, way);
     const known = await store.find(login.username);
-    const matches = await passwords.verify(login.password, known?.password_hash ?? undefined);
-    const isGuessed = await store.isLocked(login.username, SECOND_FACTOR);
+    const matches = await passwords.verify(login.password, known?.password_hash ?? undefined, { isUrgent });
+    const isGuessed = await store.isLocked(login.username, tries);
     if (!known || !matches || known.is_disabled || isGuessed || !(await spend(known))) {
       await store.countFailure(login.username, block);
-      if (matches && !isGuessed) await store.countFailure(login.username, SECOND_FACTOR);
+      if (matches && !isGuessed) await store.countFailure(login.username, tries);
       return undefined;
     }
     await store.clearFailures(known.username, block);
-    await store.clearFailures(known.username, SECOND_FACTOR);
+    await store.clearFailures(known.username, tries);
     return { ...known, hasFormerHash: matches === 'former' };
   }
 

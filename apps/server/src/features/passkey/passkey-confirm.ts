@@ -9,6 +9,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { MemberSession } from '../../domain/sessions.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
+import { placeOfSession } from '../../platform/requests/known-places.ts';
 import type { SignInAnswer } from '../../platform/security/second-factor/webauthn.ts';
 import type { PasskeyDeps, Who } from './passkey.ts';
 import type { Asked } from './passkey-challenge.ts';
@@ -109,7 +110,7 @@ async function switchOffLater(
 ): Promise<RouteReply<typeof switchPasskey>> {
   const { memberId, sessionId } = member;
   await sessions.stepUp(member, password);
-  const spendFactor = await factor.ask(memberId, secondFactor);
+  const spendFactor = await factor.ask(memberId, secondFactor, placeOfSession(sessionId));
   const name = await siteName();
   return inTransaction(db, async (tx) => {
     await account.lockPhone(tx, memberId);

@@ -5,6 +5,7 @@ import type { MemberSession, SessionsEnd } from '../../domain/sessions.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { deviceOf } from '../../platform/requests/device-name.ts';
+import { type Place, placeOfSession } from '../../platform/requests/known-places.ts';
 import {
   MAX_PASSKEYS,
   type RegistrationAnswer,
@@ -40,7 +41,7 @@ interface PasskeyChange {
 export interface PasskeyDeps extends CheckDeps {
   siteName: () => Promise<string>;
   codes: { consume(tx: Tx, token: string, purpose: 'second-factor'): Promise<string | undefined> };
-  factor: { ask(memberId: string, code: string | undefined): Promise<(tx: Tx) => Promise<boolean>> };
+  factor: { ask(memberId: string, code: string | undefined, place: Place): Promise<(tx: Tx) => Promise<boolean>> };
   sessions: {
     stepUp(member: MemberSession, password: string | undefined): Promise<void>;
     endAll(tx: Tx, memberId: string, end: SessionsEnd): Promise<void>;
@@ -78,7 +79,7 @@ export function makePasskey(deps: PasskeyDeps) {
     ): Promise<void> {
       const { memberId, sessionId } = member;
       await sessions.stepUp(member, password);
-      const spendFactor = await deps.factor.ask(memberId, secondFactor);
+      const spendFactor = await deps.factor.ask(memberId, secondFactor, placeOfSession(sessionId));
       const siteName = await deps.siteName();
       await inTransaction(db, async (tx) => {
         await account.lockPhone(tx, memberId);
@@ -113,7 +114,7 @@ function makeAdding(deps: PasskeyDeps) {
       await sessions.stepUp(member, password);
       const { passkeys } = await passkeysOf(db, memberId);
       if (passkeys.length >= MAX_PASSKEYS) refuse('KEY_INVALID');
-      const spendFactor = await deps.factor.ask(memberId, secondFactor);
+      const spendFactor = await deps.factor.ask(memberId, secondFactor, placeOfSession(sessionId));
       const name = await deps.siteName();
       const phone = await inTransaction(db, async (tx) => {
         const phone = await account.lockPhone(tx, memberId);

@@ -2,6 +2,7 @@ import type { Base, Needs, Part } from '../../part.ts';
 import { makeFactorReset } from './factor-reset.ts';
 import { makeSecondFactor } from './second-factor.ts';
 import { bindFactorReset, bindSecondFactor } from './second-factor-routes.ts';
+import { purgeOldTries } from './second-factor-store.ts';
 
 type SecondFactorNeeds = Needs<typeof makeSecondFactor, 'gate' | 'siteName' | 'codes' | 'sessions' | 'account'>;
 
@@ -13,5 +14,6 @@ export function secondFactorPart({ db, sealer, propose }: Base, needs: SecondFac
     bindMember: (binder) => bindSecondFactor(binder, secondFactor),
     bindOffice: (binder) => bindFactorReset(binder, factorReset),
     publishers: [factorReset.publisher],
+    purges: { 'tries of second factors': () => purgeOldTries(db) },
   };
 }

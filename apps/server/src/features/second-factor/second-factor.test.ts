@@ -126,7 +126,7 @@ describe('a thief', () => {
     expect(guesses.filter(({ message }) => message === 'SECOND_FACTOR_INVALID').length).toBe(5);
     expect(guesses.filter(({ message }) => message === 'REQUEST_LIMIT').length).toBe(45);
     expect((await signIn(member, member.code)).message).toBe('REQUEST_LIMIT');
-    await world.admin.query('update member_second_factors set tries_until = now() where member_id = $1', [member.id]);
+    await world.admin.query('update second_factor_tries set ends_at = now() where member_id = $1', [member.id]);
     expect((await signIn(member, member.code)).status).toBe(200);
   });
 });
@@ -136,7 +136,7 @@ describe('a code', () => {
     const member = await withFactor(await world.register());
     expect((await signIn(member, member.used)).message).toBe('SECOND_FACTOR_INVALID');
     const letTry = () =>
-      world.admin.query('update member_second_factors set tries = -100 where member_id = $1', [member.id]);
+      world.admin.query('update second_factor_tries set tries = -100 where member_id = $1', [member.id]);
     await letTry();
     const together = await Promise.all(Array.from({ length: 20 }, () => signIn(member, member.code)));
     expect(together.filter(({ status }) => status === 200).length).toBe(1);

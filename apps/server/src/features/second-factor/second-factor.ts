@@ -3,6 +3,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import type { MemberSession, SessionsEnd } from '../../domain/sessions.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { placeOfSession } from '../../platform/requests/known-places.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { newTotpSecret, totpAddress, totpStepOf } from '../../platform/security/second-factor/totp.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
@@ -90,7 +91,7 @@ export function makeSecondFactor(deps: FactorDeps) {
     async end({ member, address }: Who, { password, secondFactor }: RouteBody<typeof endSecondFactor>): Promise<void> {
       const { memberId, sessionId } = member;
       await sessions.stepUp(member, password);
-      const spend = await gate.ask(memberId, secondFactor);
+      const spend = await gate.ask(memberId, secondFactor, placeOfSession(sessionId));
       const siteName = await deps.siteName();
       await inTransaction(db, async (tx) => {
         await account.lockPhone(tx, memberId);

@@ -5,7 +5,7 @@ import { bindSession } from './session-routes.ts';
 /** How members sign in, and who is signed in. */
 export function sessionPart(
   { db, passwords, isLaos, known }: Base,
-  needs: Needs<typeof makeSession, 'factor' | 'noteSignals'>,
+  needs: Needs<typeof makeSession, 'factor' | 'noteSignals' | 'places'>,
 ): Giving<Session> {
   const session = makeSession({ db, passwords, isLaos, known: known.sessions, ...needs });
   return {

@@ -193,18 +193,14 @@ export function makeSessionStore(db: Db) {
         where member_id = ${memberId} and session_id = ${sessionId}::uuid`.execute(db);
     },
 
-    /** Until when this phone is locked for this address; undefined when it is not. */
-    async findLock(phone: string, address: string): Promise<Date | undefined> {
-      const found = await sql<{ locked_until: Date | null }>`select locked_until from login_failures
-        where phone = ${phone} and address = ${address} and locked_until > now()`.execute(db);
-      return found.rows[0]?.locked_until ?? undefined;
-    },
-
-    /** Wrong passwords that still count for this phone and address. */
-    async failures(phone: string, address: string): Promise<number> {
-      const found = await sql<{ failures: number }>`select failures from login_failures
-        where phone = ${phone} and address = ${address} and window_ends_at > now()`.execute(db);
-      return found.rows[0]?.failures ?? 0;
+    /** Wrong passwords that still count for this phone and place, and until when it is locked there. */
+    async findFailures(phone: string, place: string): Promise<{ count: number; lockedUntil: Date | undefined }> {
+      const found = await sql<{ failures: number; locked_until: Date | null }>`select
+          case when window_ends_at > now() then failures else 0 end as failures,
+          case when locked_until > now() then locked_until end as locked_until
+        from login_failures where phone = ${phone} and address = ${place}`.execute(db);
+      const [row] = found.rows;
+      return { count: row?.failures ?? 0, lockedUntil: row?.locked_until ?? undefined };
     },
 
     /**
@@ -239,6 +235,17 @@ export function makeSessionStore(db: Db) {
       await letGo(db, { table: 'login_failures', age: 'window_ends_at', where });
     },
   };
+}
+
+/** Sign-ins whose address is compared with that of a call. */
+const MAX_ADDRESSES = 200;
+
+/** Addresses of a member's sign-ins within three months, the newest. */
+export async function listAddresses(db: Db, memberId: string): Promise<string[]> {
+  const found = await sql<{ address: string }>`select address from sessions
+    where member_id = ${memberId} and created_at > now() - interval '90 days'
+    order by created_at desc limit ${MAX_ADDRESSES}`.execute(db);
+  return found.rows.map(({ address }) => address);
 }
 
 /** Who was signed in from where is a log, kept as long as logs are (safety 8); a device that has not been here since is new again. */

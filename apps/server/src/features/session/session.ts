@@ -12,6 +12,7 @@ import type { Memory } from '../../platform/database/memory.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import { addressBlock, isInRanges } from '../../platform/requests/address-block.ts';
 import { deviceOf } from '../../platform/requests/device-name.ts';
+import { isKnown, type KnownPlaces, type Place, placeOfSession } from '../../platform/requests/known-places.ts';
 import type { Passwords } from '../../platform/security/passwords.ts';
 import { renewPasswordHash } from '../account/account-acts.ts';
 import { policyNumber, readPolicy } from '../policy/policy-facts.ts';
@@ -25,10 +26,10 @@ const MAX_FAILURES = 5;
 const SLOWED_MS = [0, 0, 200, 400, 800];
 
 /**
- * Wrong passwords of a signed-in member are counted under this name instead of an address: whoever has a stolen token may not
- * guess on from another address, and a stranger without one cannot spend the member's tries.
+ * Wrong passwords of a signed-in member are counted by session instead of address: a thief with a stolen token may not guess on
+ * from another address, and spends no tries of the member's other sessions.
  */
-const SIGNED_IN = 'signed-in';
+const signedIn = (sessionId: string) => placeOfSession(sessionId).key;
 
 /**
  * Passkeys that do not fit are counted under this name, because they name no account. As many people share an address, so many more
@@ -46,7 +47,10 @@ export interface LoginAttempt extends Arrival {
 export type Session = ReturnType<typeof makeSession>;
 
 interface SessionDeps {
-  factor: { ask(memberId: string, code: string | undefined): Promise<(tx: Tx) => Promise<boolean>> };
+  factor: {
+    ask(memberId: string, code: string | undefined, place: Place): Promise<(tx: Tx) => Promise<boolean>>;
+  };
+  places: KnownPlaces;
   db: Db;
   passwords: Passwords;
   isLaos: boolean;
@@ -60,32 +64,36 @@ interface SessionDeps {
   ) => Promise<void>;
 }
 
-export function makeSession({ db, passwords, isLaos, known: sessions, noteSignals, factor }: SessionDeps) {
+export function makeSession({ db, passwords, isLaos, known: sessions, noteSignals, factor, places }: SessionDeps) {
   const store = makeSessionStore(db);
 
   /** Unknown user, wrong password and malformed phone answer the same, after the same work (safety 5, 35). */
   async function logIn(attempt: LoginAttempt): Promise<{ token: string }> {
     const phone = canonicalPhone(attempt.username, isLaos) ?? attempt.username.slice(0, 20);
+    const place = await places.placeOf(phone, attempt);
+    // A flood of guesses is refused here, before it costs more than this query.
+    if (!isKnown(place) && passwords.isBusy()) refuse('REQUEST_LIMIT');
     await checkAddress(db, attempt.address);
-    const block = addressBlock(attempt.address);
-    await refuseLocked(store, phone, block);
-    await sleep(SLOWED_MS[await store.failures(phone, block)] ?? 0);
+    await sleep(SLOWED_MS[await refuseLocked(store, phone, place.key)] ?? 0);
     const known = await store.findLogin(phone);
-    const matches = await passwords.verify(attempt.password, known?.password_hash);
+    const matches = await passwords.verify(attempt.password, known?.password_hash, { isUrgent: isKnown(place) });
     if (!known || !matches) {
-      const isCounted = await store.countFailure(phone, block, MAX_FAILURES);
-      if (!isCounted) await refuseLocked(store, phone, block);
+      const counted = new Set([place.key, addressBlock(attempt.address)]);
+      const [isCounted] = await Promise.all([...counted].map((key) => store.countFailure(phone, key, MAX_FAILURES)));
+      if (!isCounted) await refuseLocked(store, phone, place.key);
       refuse(isCounted ? 'WRONG_CREDENTIAL' : 'REQUEST_LIMIT');
     }
     // Locked while this one was checked: a burst of guesses must not hold the right one.
-    await refuseLocked(store, phone, block);
+    await refuseLocked(store, phone, place.key);
     if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
-    await store.clearFailures(phone, block);
+    // A known device leaves the count of its address: others behind it would gain new tries by each of its sign-ins.
+    await store.clearFailures(phone, place.key);
     // Only who has the password learns that there is more to ask for.
-    const spend = await factor.ask(known.member_id, attempt.secondFactor);
+    const spend = await factor.ask(known.member_id, attempt.secondFactor, place);
     const entered = await enter(attempt, known, async (tx, insert) => insert(await spend(tx)));
     // Frozen, or given another password, between the check and the session: the check counts for nothing.
     if (!entered) refuse((await store.findLogin(phone))?.status === 'ACTIVE' ? 'WRONG_CREDENTIAL' : 'INACTIVE_USER');
+    places.forget(phone);
     if (matches === 'former') await renewPassword({ db, passwords }, known, attempt.password);
     return entered;
   }
@@ -116,7 +124,7 @@ export function makeSession({ db, passwords, isLaos, known: sessions, noteSignal
 
   return {
     logIn,
-    ...makePasskeyEntry({ db, store, enter }),
+    ...makePasskeyEntry({ db, store, enter, places }),
     authenticate,
     logOut: (member: MemberSession) => end(member, 'SIGNED_OUT'),
     list: async (member: MemberSession) =>
@@ -201,8 +209,13 @@ type Enter = (
   within: (tx: Tx, insert: (isFactorProven: boolean) => Promise<boolean>) => Promise<boolean>,
 ) => Promise<{ token: string } | undefined>;
 
+interface PasskeyEntryDeps extends Pick<SessionDeps, 'db' | 'places'> {
+  store: Store;
+  enter: Enter;
+}
+
 /** How somebody signs in whose passkey fits: by the rules of a password, of which it is no weaker (record 89). */
-function makePasskeyEntry({ db, store, enter }: { db: Db; store: Store; enter: Enter }) {
+function makePasskeyEntry({ db, store, enter, places }: PasskeyEntryDeps) {
   return {
     /** Before a passkey is looked at. */
     async checkPasskeyEntry(address: string): Promise<void> {
@@ -218,7 +231,8 @@ function makePasskeyEntry({ db, store, enter }: { db: Db; store: Store; enter: E
     /** `moveOn` is the passkey's last word: in the transaction of the session, and after the member's row. */
     async enterByPasskey(arrival: Arrival, memberId: string, moveOn: (tx: Tx) => Promise<boolean>) {
       const known = (await findLoginOf(db, memberId)) ?? refuse('PASSKEY_INVALID');
-      await refuseLocked(store, known.phone, addressBlock(arrival.address));
+      const place = await places.placeOf(known.phone, arrival);
+      await refuseLocked(store, known.phone, place.key);
       if (known.status !== 'ACTIVE') refuse('INACTIVE_USER');
       const entered = await enter(arrival, known, async (tx, insert) => {
         if (!(await insert(true))) return false;
@@ -258,10 +272,11 @@ function listOf(rows: readonly OwnSessionRow[], currentId: string): RouteReply<t
   };
 }
 
-/** Says from when on it may be tried again; numbers that nobody has are locked alike (safety 5, 35). */
-async function refuseLocked(store: Store, phone: string, address: string): Promise<void> {
-  const until = await store.findLock(phone, address);
-  if (until) throw new Refusal('REQUEST_LIMIT', { opensAt: until.toISOString() });
+/** Returns the wrong passwords that count here. A refusal says from when on it may be tried again; numbers that nobody has are locked alike (safety 5, 35). */
+async function refuseLocked(store: Store, phone: string, place: string): Promise<number> {
+  const { count, lockedUntil } = await store.findFailures(phone, place);
+  if (lockedUntil) throw new Refusal('REQUEST_LIMIT', { opensAt: lockedUntil.toISOString() });
+  return count;
 }
 
 /** Proof that it is still the member who sits there. */
@@ -269,13 +284,14 @@ function makeProof({ store, passwords }: { store: Store; passwords: Passwords })
   /** Refuses a wrong password; answers the hash it was checked against, so that a change can name what it replaces. */
   async function checkPassword({ memberId, sessionId }: MemberSession, password: string): Promise<string> {
     const known = (await store.findProof(memberId, sessionId)) ?? refuse('invalid-token');
-    await refuseLocked(store, known.phone, SIGNED_IN);
-    if (!(await passwords.verify(password, known.password_hash))) {
-      const isCounted = await store.countFailure(known.phone, SIGNED_IN, MAX_FAILURES);
+    const tries = signedIn(sessionId);
+    await refuseLocked(store, known.phone, tries);
+    if (!(await passwords.verify(password, known.password_hash, { isUrgent: true }))) {
+      const isCounted = await store.countFailure(known.phone, tries, MAX_FAILURES);
       refuse(isCounted ? 'WRONG_PASSWORD' : 'REQUEST_LIMIT');
     }
-    await refuseLocked(store, known.phone, SIGNED_IN);
-    await store.clearFailures(known.phone, SIGNED_IN);
+    await refuseLocked(store, known.phone, tries);
+    await store.clearFailures(known.phone, tries);
     await store.markProven(memberId, sessionId);
     return known.password_hash;
   }

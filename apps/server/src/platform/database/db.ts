@@ -208,6 +208,21 @@ function databaseErrorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Too many connections, a database that starts or stops, and locks that were waited for in vain. */
+const OVERLOADED = new Set(['53300', '53400', '57P03', ...RETRYABLE]);
+/** Of `pg-pool` and `pg`, which give these errors no code: no connection became free, or a new one was not made in time. */
+const NO_CONNECTION = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+]);
+
+/** True when the database cannot take a statement now. The same call may succeed a moment later. */
+export function isOverloaded(error: unknown): boolean {
+  if (OVERLOADED.has(databaseErrorCode(error) ?? '')) return true;
+  return error instanceof Error && NO_CONNECTION.has(error.message);
+}
+
 /** True when the database ended a statement that took too long. */
 export const isCutShort = (error: unknown): boolean => databaseErrorCode(error) === '57014';
 

@@ -83,6 +83,7 @@ export const TABLE_PLACES: Places = {
       'reward_debts',
       'reward_nettings',
       'reward_reviews',
+      'second_factor_tries',
       'sessions',
       'slip_upload_days',
       'slips',

@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
  * (safety F28), and one that ends gives all of its memory back, which a thread's native memory never quite is.
  */
 export interface WorkerPool<Job, Answer> {
-  /** Throws what the job failed with; `onBusy` answers when the queue is full. */
-  run(job: Job): Promise<Answer>;
+  /** Throws what the job failed with; `onBusy` answers when the queue is full. Urgent jobs have a queue of their own, which goes first. */
+  run(job: Job, options?: { isUrgent: boolean }): Promise<Answer>;
+  /** True when no place is left for a job that is not urgent. */
+  isFull(): boolean;
   stop(): Promise<void>;
 }
 
@@ -48,11 +50,12 @@ const FRUGAL = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THR
 
 export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerPool<Job, Answer> {
   const seats = new Set<Seat<Job, Answer>>();
-  const queue: Waiting<Job, Answer>[] = [];
+  const queues = { urgent: [] as Waiting<Job, Answer>[], other: [] as Waiting<Job, Answer>[] };
   let isStopped = false;
   let lastId = 0;
 
   function next(): void {
+    const queue = queues.urgent.length > 0 ? queues.urgent : queues.other;
     const [waiting] = queue;
     if (waiting === undefined) return;
     const free = [...seats].find((seat) => seat.current === undefined);
@@ -110,7 +113,9 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
   }
 
   return {
-    run(job) {
+    isFull: () => queues.other.length >= options.waiting,
+    run(job, { isUrgent } = { isUrgent: false }) {
+      const queue = isUrgent ? queues.urgent : queues.other;
       if (isStopped || queue.length >= options.waiting) options.onBusy();
       return new Promise((resolve, reject) => {
         queue.push({ job, resolve, reject });
@@ -119,7 +124,9 @@ export function makeWorkerPool<Job, Answer>(options: WorkerPoolOptions): WorkerP
     },
     async stop() {
       isStopped = true;
-      for (const { reject } of queue.splice(0)) reject(new Error('stopped'));
+      for (const queue of Object.values(queues)) {
+        for (const { reject } of queue.splice(0)) reject(new Error('stopped'));
+      }
       for (const seat of [...seats]) close(seat, new Error('stopped'));
     },
   };

@@ -23,7 +23,9 @@ const IDLE_MS = 300_000;
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** With no hash, spends the same time and answers false: unknown users are not told apart (safety 5, 35). */
-  verify(password: string, passwordHash: string | undefined): Promise<PasswordMatch>;
+  verify(password: string, passwordHash: string | undefined, options?: { isUrgent: boolean }): Promise<PasswordMatch>;
+  /** True while a password from an unknown place would find no place in the queue. */
+  isBusy(): boolean;
   stop(): Promise<void>;
 }
 
@@ -37,7 +39,8 @@ const spellingsOf = (password: string): string[] => [
 
 /**
  * Argon2id in one process of the lowest priority, one password at a time: it uses a whole core, and money goes first
- * (safety 8). `onBusy` refuses when the queue is full.
+ * (safety 8). Urgent checks go before all others: those of members at a place where they signed in before (record 124). `onBusy` refuses
+ * when the queue is full.
  */
 export function makePasswords(onBusy: () => never): Passwords {
   const lane = makeWorkerPool<PasswordJob, string | number>({
@@ -66,9 +69,10 @@ export function makePasswords(onBusy: () => never): Passwords {
 
   return {
     hash,
-    async verify(password, passwordHash) {
+    isBusy: () => lane.isFull(),
+    async verify(password, passwordHash, options) {
       const target = passwordHash ?? (await decoyHash());
-      const at = await lane.run({ spellings: spellingsOf(password), passwordHash: target });
+      const at = await lane.run({ spellings: spellingsOf(password), passwordHash: target }, options);
       if (passwordHash === undefined || at === NO_MATCH) return false;
       return at === 0 ? 'current' : 'former';
     },
