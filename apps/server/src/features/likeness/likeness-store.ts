@@ -57,6 +57,27 @@ export async function sharedWith(
   return found.rows;
 }
 
+/** A block that more members share is a carrier's or a firm's, and says nothing of two of them. */
+const MAX_BLOCK_MEMBERS = 50;
+
+/** Members of `among` behind an address block of this member that few people share; those told apart by an operator are left out. */
+export async function sharedBlocks(
+  db: Db | Tx,
+  { memberId, addressDays, among }: { memberId: string; addressDays: number; among: readonly string[] },
+): Promise<SharedRow[]> {
+  const since = sql`now() - make_interval(days => ${addressDays}::int)`;
+  const found = await sql<SharedRow>`select o.member_id as other_id, 'ADDRESS' as kind, max(o.last_at) as last_at
+    from likeness_marks m join likeness_marks o using (kind, mark)
+    where m.member_id = ${memberId} and m.kind = 'ADDRESS' and m.last_at > ${since} and o.last_at > ${since}
+      and o.member_id <> ${memberId} and o.member_id = any(${[...among]}::text[])
+      and not exists (select 1 from likeness_clearances c where c.member_id = ${memberId} and c.other_id = o.member_id
+        and c.kind = 'ADDRESS')
+      and (select count(*) from (select 1 from likeness_marks l where l.kind = 'ADDRESS' and l.mark = m.mark
+        and l.last_at > ${since} limit ${MAX_BLOCK_MEMBERS + 1}) neighbours) <= ${MAX_BLOCK_MEMBERS}
+    group by 1 limit ${MAX_OTHERS}`.execute(db);
+  return found.rows;
+}
+
 /** An operator has decided that two members are two people, whichever of these marks they share. */
 export async function clearLikeness(
   tx: Tx,

@@ -14,6 +14,7 @@ import {
   type LinkedMember,
   nameHits,
   type SharedRow,
+  sharedBlocks,
   sharedWith,
   storeMarks,
 } from './likeness-store.ts';
@@ -102,11 +103,17 @@ interface Pair {
   among: readonly string[];
 }
 
-/** The member of `among` this one looks like most, if enough for an invite's earning to wait. */
+/**
+ * The member of `among` this one looks like most, if enough for an invite's earning to wait. A friend behind the inviter's address
+ * waits whatever device it has, unless the block is a carrier's (record 124).
+ */
 async function pairHit(db: Db, { memberId, among }: Pair): Promise<Hit | undefined> {
   const policy = await readPolicy(db, LIKENESS_POLICY);
-  const [hit] = hitsOf(await sharedWith(db, { memberId, addressDays: policy.addressDays, among }), policy);
-  return hit && hit.score >= policy.inviteHoldFrom ? hit : undefined;
+  const compared = { memberId, addressDays: policy.addressDays, among };
+  const [hit] = hitsOf(await sharedWith(db, compared), policy);
+  if (hit && hit.score >= policy.inviteHoldFrom) return hit;
+  const [neighbour] = hitsOf(await sharedBlocks(db, compared), policy);
+  return neighbour;
 }
 
 /** Who looks like this member enough to be named beside a decision. */
