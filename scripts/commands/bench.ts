@@ -6,6 +6,7 @@ import { measureChat } from '../bench/bench-chat.ts';
 import { measureCluster } from '../bench/bench-cluster.ts';
 import { measureDesk } from '../bench/bench-desk.ts';
 import { measureGrowth } from '../bench/bench-growth.ts';
+import { measureHostile } from '../bench/bench-hostile.ts';
 import { measureIdle } from '../bench/bench-idle.ts';
 import { measureLighthouse } from '../bench/bench-lighthouse.ts';
 import { measureMoney } from '../bench/bench-money.ts';
@@ -26,6 +27,7 @@ const PARTS = {
   money: measureMoney,
   idle: measureIdle,
   reads: measureSlowProviders,
+  hostile: measureHostile,
   slips: measureSlips,
   chat: measureChat,
   phone: measurePhone,

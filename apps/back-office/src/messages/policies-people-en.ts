@@ -6,6 +6,10 @@ export const peoplePoliciesEn = {
     fields: {
       idleHours: { label: 'Idle time of a session that is not remembered', hint: 'How long members stay signed in.' },
       rememberedDays: { label: 'Longest life of a remembered session', hint: 'How long members stay signed in.' },
+      proofHours: {
+        label: 'Password again before money moves',
+        hint: 'After this time without a sign-in or password, transfers and collected rewards ask for it.',
+      },
     },
   },
   signInAddresses: {

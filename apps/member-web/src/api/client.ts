@@ -23,6 +23,8 @@ export interface ClientDeps {
   onEnd: (end: SessionEnd) => void;
   /** The answer is that of an earlier try: nothing moved a second time. */
   onReplayed: () => void;
+  /** Sends a call again once the member has given the password, where the server asks for it. */
+  withProof?: <T>(send: () => Promise<T>) => Promise<T>;
   /** Fetches the words for refusals before one is handed on. */
   errorWords: () => Promise<void>;
 }
@@ -83,7 +85,10 @@ export function makeClient(deps: ClientDeps): Call {
     const same = `${route.method} ${route.path} ${JSON.stringify(input)}`;
     const joined = underWay.get(same) as Promise<RouteReply<R>> | undefined;
     if (joined !== undefined) return joined;
-    const asked = ask(route, input).finally(() => underWay.delete(same));
+    const send = () => ask(route, input);
+    const asked = (route.asksProof && deps.withProof ? deps.withProof(send) : send()).finally(() =>
+      underWay.delete(same),
+    );
     underWay.set(same, asked);
     return asked;
   };

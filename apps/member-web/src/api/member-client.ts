@@ -1,4 +1,5 @@
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
+import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { remembered, temporary } from '@kapao/web/storage.ts';
 import { isFramed } from '../build.ts';
 import { needWords } from '../messages/catalogue.ts';
@@ -37,6 +38,22 @@ export function onReplayedAnswer(listener: () => void) {
   onReplay = listener;
 }
 
+let askProof: () => Promise<boolean> = async () => false;
+
+/** The shell sets once how the password is asked for before money moves; it answers whether the member gave it. */
+export function onProofAsked(ask: () => Promise<boolean>) {
+  askProof = ask;
+}
+
+async function withProof<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isRefusal(error, 'UNAUTHORIZED') || !(await askProof())) throw error;
+    return send();
+  }
+}
+
 const DEVICE_KEY = 'device';
 
 /** Kept by the browser, so that one device with two accounts is known as one; a frame leaves nothing behind. */
@@ -68,5 +85,6 @@ export const call = makeClient({
   pendingKeys: makePendingKeys({ storage: temporary, newKey: randomKey, now: Date.now }),
   onEnd: endSession,
   onReplayed: () => onReplay(),
+  withProof,
   errorWords: () => needWords('errors').catch(() => undefined),
 });

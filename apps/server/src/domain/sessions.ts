@@ -25,6 +25,8 @@ export interface MemberSession {
   isFrozen: boolean;
   /** Takes a break or is excluded: shown no offers. */
   isAway: boolean;
+  /** The last sign-in or password is too long ago for moving money. */
+  isProofOld: boolean;
 }
 
 /** Who signs in, as far as the request tells. */

@@ -154,6 +154,7 @@ async function answer<R extends Route>(answering: Answering<R>) {
   await options.checkSite(route);
   if (route.effect) checkSameSite(request, options.isOwnOrigin);
   const { member, operator } = await authenticate(route, options, request);
+  if (route.asksProof && member?.isProofOld) refuse('UNAUTHORIZED');
   noteConcerns(request, {
     memberId: member?.memberId,
     operator: operator?.username,

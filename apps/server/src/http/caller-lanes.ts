@@ -28,10 +28,17 @@ const WAITING = 200;
 /** Mobile carriers put thousands of phones behind one address, so strangers of one address have plenty of room. */
 const STRANGER = { effects: 16, reads: 64 };
 
+/**
+ * Public effects of unknown callers under way at once, from all addresses together: a flood takes few connections of the database,
+ * so that members go on. A sign-in waits for a hash most of its time, and those are made one after the other anyway.
+ */
+const STRANGERS = { atOnce: 8, waiting: 100, waitMs: 5_000 };
+
 /** Calls at once by kind, of each member and of each address without one. */
 export function makeCallerLanes({ callsAtOnce, readsAtOnce, addressFactor }: CallerLaneOptions): CallerLanes {
   const full = () => refuse('REQUEST_LIMIT');
   const lanes = (atOnce: number, waitMs = WAIT_MS) => makeLanes({ atOnce, waiting: WAITING, waitMs }, full);
+  const ofStrangers = makeLanes({ ...STRANGERS, atOnce: Math.ceil(STRANGERS.atOnce * addressFactor) }, full);
   const authenticating = lanes(callsAtOnce);
   const known = {
     effect: lanes(callsAtOnce),
@@ -47,7 +54,9 @@ export function makeCallerLanes({ callsAtOnce, readsAtOnce, addressFactor }: Cal
     authenticate: (token, work) => authenticating(token, work),
     run(route, { id, address }, work) {
       const kind = route.upload ? 'upload' : route.effect ? 'effect' : 'read';
-      return id === undefined ? strange[kind](addressBlock(address), work) : known[kind](id, work);
+      if (id !== undefined) return known[kind](id, work);
+      const isCrowding = route.effect && route.access === 'public' && !route.ownLimit && !route.upload;
+      return strange[kind](addressBlock(address), isCrowding ? () => ofStrangers('all', work) : work);
     },
   };
 }

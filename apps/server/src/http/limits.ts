@@ -1,8 +1,10 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { MAX_PASTED } from '@kapao/contract/shared/typed-fields.ts';
 import { bareDigits, plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { addressBlock } from '../platform/requests/address-block.ts';
 import type { Caller, KnownPlaces } from '../platform/requests/known-places.ts';
+import { makeLanes } from './lanes.ts';
 
 const MAX_CALLERS = 50_000;
 const MINUTE_MS = 60_000;
@@ -35,6 +37,7 @@ export interface Admission {
  */
 export function makeStrangerLimits(factor: number, places: Pick<KnownPlaces, 'placeOf'>) {
   const limits = new Map<string, StrangerLimits>();
+  const reading = makeLanes(READ_PLACES, () => refuse('REQUEST_LIMIT'));
   return async (route: Route, call: StrangerCall, nowMs: number): Promise<Admission | undefined> => {
     const of = limits.get(route.path) ?? makeRouteLimits(factor);
     limits.set(route.path, of);
@@ -44,7 +47,7 @@ export function makeStrangerLimits(factor: number, places: Pick<KnownPlaces, 'pl
     const name = comparedName(named);
     // The cheap answer first: where nothing can recognise the caller, the database is not queried.
     if (call.deviceId === undefined && !of.ofAddress.hasRoom(block, nowMs)) return undefined;
-    const place = await places.placeOf(named, call);
+    const place = await reading('all', () => places.placeOf(named, call));
     if (place.kind === 'device') {
       const own = `${place.key} ${name}`;
       return of.ofBoth.take(own, nowMs) ? { lane: own, giveBack: () => undefined } : undefined;
@@ -65,6 +68,9 @@ function makeRouteLimits(factor: number) {
     ofAddress: makeLimit(PER_ADDRESS * factor),
   };
 }
+
+/** Names that are looked up at once, so that a flood of made-up ones takes few connections of the database. */
+const READ_PLACES = { atOnce: 3, waiting: 300, waitMs: 3_000 };
 
 /** However a phone number is written, its last digits are the same. */
 const COMPARED_DIGITS = 9;

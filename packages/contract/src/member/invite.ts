@@ -44,6 +44,7 @@ export const collectInvite = route({
   access: 'member',
   effect: true,
   idempotent: true,
+  asksProof: true,
   summary: 'Moves everything earned by invites to the wallet; `message` is INVITE_BONUS_SUCCESS',
   reply: collected,
   refusals: [
@@ -68,6 +69,7 @@ export const addInviteToWallet = route({
   access: 'member',
   effect: true,
   idempotent: true,
+  asksProof: true,
   summary: 'Moves an amount from the referral-bonus wallet to the cash wallet, at most what is there (design 4)',
   body: z.strictObject({ amount: wireAmount }),
   reply: collected,

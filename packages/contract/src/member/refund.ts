@@ -54,7 +54,8 @@ export const checkRefund = route({
   refusals: [],
 });
 
-const claim = { method: 'GET', postTwin: true, access: 'member', effect: true, idempotent: true, reply: done } as const;
+const money = { effect: true, idempotent: true, asksProof: true } as const;
+const claim = { ...money, method: 'GET', postTwin: true, access: 'member', reply: done } as const;
 
 /** REFUND_MINIMUM names it (`minimum`). */
 export const receiveRefund = route({

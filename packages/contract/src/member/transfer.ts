@@ -33,6 +33,7 @@ export const transfer = route({
   access: 'member',
   effect: true,
   idempotent: true,
+  asksProof: true,
   summary: 'Moves money between the wallet and a game; an unclear answer stays in progress (design 4)',
   body: z.strictObject({ from: side, to: side, amount: wireAmount }),
   reply: z.object({
@@ -74,6 +75,7 @@ export const transferAll = route({
   access: 'member',
   effect: true,
   idempotent: true,
+  asksProof: true,
   summary: 'Moves everything to one game or home, leg by leg (safety F17)',
   body: z.strictObject({ to: side }),
   reply: z.object({

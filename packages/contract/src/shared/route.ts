@@ -22,6 +22,8 @@ export interface Route {
   readonly postTwin?: true;
   /** Takes an optional `Idempotency-Key` (design 2). */
   readonly idempotent?: true;
+  /** Moves a member's money: refused with UNAUTHORIZED while the last sign-in or password is older than the policy `sessions` says. */
+  readonly asksProof?: true;
   /** A refusal says `success: false` and its code as `error` too (spec 7). */
   readonly tellsSuccess?: true;
   /** Takes one file as multipart field `file` instead of a JSON body (design 2). */

@@ -7,6 +7,9 @@ import { policyNumber } from '../policy/policy-facts.ts';
 /** How long a session that is not remembered lives without use. */
 export const idleLimit = () => sql`make_interval(secs => 3600 * ${policyNumber(SESSIONS_POLICY, 'idleHours')})`;
 
+/** How long a sign-in or password counts for moving money. */
+export const proofLimit = () => sql`make_interval(secs => 3600 * ${policyNumber(SESSIONS_POLICY, 'proofHours')})`;
+
 /** How long any session lives at most. */
 export const lifetimeLimit = () =>
   sql`make_interval(secs => 86400 * ${policyNumber(SESSIONS_POLICY, 'rememberedDays')})`;

@@ -7,7 +7,7 @@ import { letGo } from '../../platform/database/let-go.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { memberOfPhone } from '../account/account-facts.ts';
 import { needsPasskey } from '../passkey/passkey-facts.ts';
-import { idleLimit, isAlive, lifetimeLimit } from './session-facts.ts';
+import { idleLimit, isAlive, lifetimeLimit, proofLimit } from './session-facts.ts';
 
 /** After this long a sign-in or password no longer proves who sits there (safety 5, 46). */
 const PROOF_TTL_MINUTES = 5;
@@ -32,6 +32,7 @@ export interface SessionRow {
   currency: CashCurrency;
   status: string;
   is_away: boolean;
+  is_proof_old: boolean;
   is_remembered: boolean;
   created_at: Date;
   is_stale: boolean;
@@ -131,7 +132,7 @@ export function makeSessionStore(db: Db) {
       const isTheirs = memberId === undefined ? sql`true` : sql`s.member_id = ${memberId}`;
       const found =
         await sql<SessionRow>`select s.member_id, s.session_id, s.is_remembered, s.created_at, m.currency, m.status, is_away(s.member_id) as is_away,
-          s.last_seen_at < now() - ${SEEN_EVERY} as is_stale, ${isAlive()} as is_alive
+          s.proven_at < now() - ${proofLimit()} as is_proof_old, s.last_seen_at < now() - ${SEEN_EVERY} as is_stale, ${isAlive()} as is_alive
         from sessions s join members m using (member_id)
         where s.token_hash = ${tokenHash} and ${isTheirs}`.execute(db);
       return found.rows[0];

@@ -162,13 +162,16 @@ type Store = ReturnType<typeof makeSessionStore>;
 /** Sessions as this process knows them, and how they end: in the database first, then here (record 63). */
 function makeKnown(store: Store, sessions: Memory) {
   /** The member behind a bearer token; `ended` when it was given out once, undefined when it never was. */
-  function authenticate(token: string): Promise<MemberSession | 'ended' | undefined> {
+  async function authenticate(token: string): Promise<MemberSession | 'ended' | undefined> {
     const tokenHash = sha256(token);
-    return sessions.recall(
+    const session = await sessions.recall(
       tokenHash.toString('base64'),
       () => find(tokenHash, memberInToken(token)),
-      (session) => (typeof session === 'object' ? session.memberId : undefined),
+      (known) => (typeof known === 'object' ? known.memberId : undefined),
     );
+    // Read anew at each call, because the password may be given again at another process.
+    if (typeof session === 'object' && session.isProofOld) sessions.forget(session.memberId);
+    return session;
   }
 
   async function find(tokenHash: Buffer, memberId: string | undefined): Promise<MemberSession | 'ended' | undefined> {
@@ -182,6 +185,7 @@ function makeKnown(store: Store, sessions: Memory) {
       currency: found.currency,
       isFrozen: found.status !== 'ACTIVE',
       isAway: found.is_away,
+      isProofOld: found.is_proof_old,
     };
   }
 
