@@ -17,17 +17,21 @@ const STRICT_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cache-Control': 'private, max-age=3600',
   'Accept-Ranges': 'bytes',
 } as const;
 
+interface ServedFiles {
+  url: string;
+  find: (request: FastifyRequest) => Promise<SentFile | undefined>;
+  /** True for files that everybody may open: browsers keep them for an hour, and anything else not at all (safety 5, 54). */
+  isPublic: boolean;
+}
+
 /** Serves stored files to callers that may open them, whole or by range; to all others the file does not exist. */
-export function serveFiles(
-  listener: FastifyInstance,
-  options: { url: string; find: (request: FastifyRequest) => Promise<SentFile | undefined> },
-): void {
+export function serveFiles(listener: FastifyInstance, options: ServedFiles): void {
   listener.get(options.url, async (request, reply) => {
     const file = await options.find(request);
+    reply.header('Cache-Control', file && options.isPublic ? 'private, max-age=3600' : 'no-store');
     return file ? sendFile(file, request, reply) : sendRefusal('NO_DATA', request, reply);
   });
 }

@@ -213,6 +213,7 @@ describe('a stored file', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
     expect(part.headers.get('content-range')).toBe(`bytes 4-7/${bytes.length}`);
     expect(part.headers.get('content-disposition')).toMatch(/^attachment; filename="chat-\w+\.mp4"$/);
+    expect(part.headers.get('cache-control')).toBe('no-store');
     expect(part.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
     const tail = await fetch(world.memberUrl + link, { headers: { range: 'bytes=-3' } });
     expect(Buffer.from(await tail.arrayBuffer())).toEqual(bytes.subarray(-3));

@@ -181,6 +181,7 @@ export function serveDeskFiles(
 ): void {
   serveFiles(listener, {
     url: '/ops/api/chat/files/:id',
+    isPublic: false,
     async find(request: FastifyRequest) {
       const token = cookieOf(request.headers, cookieName);
       const hash = token === undefined ? undefined : sha256(token);

@@ -150,6 +150,7 @@ const asked = z.object({
 export function serveChatFiles(listener: FastifyInstance, { db, chat, files, links }: ChatRoutesDeps): void {
   serveFiles(listener, {
     url: '/api/chat/files/:id',
+    isPublic: false,
     find: async (request) => {
       // Not a contract route, so the binder does not check whether the site is terminated (design 2).
       if (await isTerminated(db)) refuse('gone');

@@ -28,6 +28,7 @@ const asked = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{24}$/) });
 export function serveSitePictures(listener: FastifyInstance, { db, pictures }: { db: Db; pictures: SitePictures }) {
   serveFiles(listener, {
     url: `${FOLDER}/:id`,
+    isPublic: true,
     find: async ({ params }) => {
       // Not a contract route, so the binder does not check whether the site is terminated (design 2).
       if (await isTerminated(db)) refuse('gone');
