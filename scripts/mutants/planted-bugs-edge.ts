@@ -54,8 +54,8 @@ export const EDGE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/http/bind.ts`,
-        find: 'if (route.effect) checkSameSite(request);',
-        put: "if (route.effect && request.method !== 'GET') checkSameSite(request);",
+        find: 'if (route.effect) checkSameSite(request, options.isOwnOrigin);',
+        put: "if (route.effect && request.method !== 'GET') checkSameSite(request, options.isOwnOrigin);",
       },
     ],
   },

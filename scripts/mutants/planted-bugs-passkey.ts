@@ -84,7 +84,7 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
   }),
   bug('a locked phone that a passkey gets round', {
     file: 'apps/server/src/features/session/session.ts',
-    find: 'await refuseLocked(store, known.phone, addressBlock(arrival.address));',
+    find: 'const place = await places.placeOf(known.phone, arrival);\n      await refuseLocked(store, known.phone, place.key);',
     put: '',
   }),
 ];

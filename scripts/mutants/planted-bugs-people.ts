@@ -20,7 +20,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     name: 'check before lock',
     caughtBy: CODES,
     edits: [
-      { file: CODE, find: 'await lockKeys(tx, [phone, ', put: 'const lock = () => lockKeys(tx, [phone, ' },
+      { file: CODE, find: 'await lockKeys(tx, isKnownCaller', put: 'const lock = () => lockKeys(tx, isKnownCaller' },
       {
         file: CODE,
         find: '    if (refusal) refuse(refusal);\n    await insertCode(tx, {',
@@ -48,13 +48,13 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: CODE_STORE,
-        find: "where f.phone = c.phone and f.at > now() - interval '1 hour')",
-        put: 'where f.phone = c.phone and f.at > c.created_at)',
+        find: "and f.at > now() - interval '1 hour')",
+        put: 'and f.at > c.created_at)',
       },
       {
         file: CODE_STORE,
-        find: "one_time_code_failures where phone = ${phone} and at > now() - interval '1 hour')",
-        put: 'one_time_code_failures where phone = ${phone} and at > now())',
+        find: '      and at > now() - interval \'1 hour\') as "phoneFailuresInHour"',
+        put: '      and at > now()) as "phoneFailuresInHour"',
       },
     ],
   },
