@@ -30,9 +30,9 @@ const STRANGER = { effects: 16, reads: 64 };
 
 /**
  * Public effects of unknown callers under way at once, from all addresses together: a flood takes few connections of the database,
- * so that members go on. A sign-in waits for a hash most of its time, and those are made one after the other anyway.
+ * so that members go on. As many as one address may have: most wait for a hash, and those are made one after the other anyway.
  */
-const STRANGERS = { atOnce: 8, waiting: 100, waitMs: WAIT_MS };
+const STRANGERS = { atOnce: 16, waiting: 100, waitMs: 30_000 };
 
 /** Calls at once by kind, of each member and of each address without one. */
 export function makeCallerLanes({ callsAtOnce, readsAtOnce, addressFactor }: CallerLaneOptions): CallerLanes {

@@ -70,7 +70,7 @@ function makeRouteLimits(factor: number) {
 }
 
 /** Names that are looked up at once, so that a flood of made-up ones takes few connections of the database. */
-const READ_PLACES = { atOnce: 3, waiting: 300, waitMs: 3_000 };
+const READ_PLACES = { atOnce: 3, waiting: 1_000, waitMs: 3_000 };
 
 /** However a phone number is written, its last digits are the same. */
 const COMPARED_DIGITS = 9;
