@@ -131,6 +131,19 @@ export const playersOf = (memberId: RawBuilder<unknown>, currency: RawBuilder<un
       on e.game_code = p.game_code
     where p.member_id = ${memberId})`;
 
+/**
+ * True when the member may have played there since a moment: we opened the game then, or they know a password to sign in with. A
+ * game is recorded as opened before its link is given.
+ */
+export async function mayHavePlayed(
+  db: Db | Tx,
+  { memberId, gameCode, since }: { memberId: string; gameCode: string; since: Date },
+): Promise<boolean> {
+  const found = await sql`select 1 from game_account_events where member_id = ${memberId} and game_code = ${gameCode}
+    and (event in ('credentials-seen', 'password-reset') or (event = 'opened' and at >= ${since})) limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
 /** Whose a player is, at whichever game it has this name. */
 export async function membersByPlayer(db: Db, username: string): Promise<string[]> {
   const found = await sql<{ member_id: string }>`select n.member_id from games g

@@ -223,8 +223,13 @@ describe('without a reference', () => {
     expect(await world.books(member)).toMatchObject({ 'transit:askmebet': 30_000n });
   });
 
-  it('without a reference a transfer goes to manual review at once where bets are never reported', async () => {
+  it('without a reference a transfer goes to manual review at once where bets are never reported and the game was opened', async () => {
     await world.admin.query("update games set compares_results = false where code = 'askmebet'");
+    await world.admin.query(
+      `insert into game_account_events (member_id, game_code, event, address, at)
+       values ($1, 'askmebet', 'opened', '127.0.0.1', clock_timestamp() + interval '1 second')`,
+      [member.id],
+    );
     await unclear('drop-answer');
     await until('people are called', async () => (await reason()) !== undefined);
     expect(await reason()).toBe('BETS_NOT_TOLD');

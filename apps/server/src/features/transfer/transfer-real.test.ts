@@ -108,6 +108,80 @@ it('AskMeBet’s own name of a transfer is kept beside it, and its key stands in
   }
 });
 
+describe('a lost answer of Betflix, which tells no times of bets,', () => {
+  let player: string;
+  beforeEach(async () => {
+    player = await world.activate(member, 'betflix');
+  });
+  const isBeforePeople = async () => {
+    const found = await world.admin.query(
+      'select 1 from transfer_evidence where member_id = $1 and people_since is not null',
+      [member.id],
+    );
+    return found.rowCount !== 0;
+  };
+  const opened = (ago: string) =>
+    world.admin.query(
+      `insert into game_account_events (member_id, game_code, event, address, at)
+       values ($1, 'betflix', 'opened', '127.0.0.1', clock_timestamp() - $2::interval)`,
+      [member.id, ago],
+    );
+  /** Time passes until it has ended, or people are asked. */
+  const ended = async () => {
+    let state = '';
+    await until('it has ended or is before people', async () => {
+      await world.hurry();
+      const last = 'select state from operations where member_id = $1 order by created_at desc limit 1';
+      state = String((await world.admin.query(last, [member.id])).rows[0]?.state);
+      return state === 'SUCCEEDED' || state === 'FAILED' || (await isBeforePeople());
+    });
+    return state;
+  };
+
+  it.each([
+    ['in', 'drop-answer'],
+    ['in', 'error-after'],
+    ['out', 'drop-answer'],
+    ['out', 'garbage'],
+  ] as const)('of a transfer %s under %s, ends without people when nothing was opened', async (way, fault) => {
+    if (way === 'out') await move('WALLET', 'betflix', 300);
+    await world.outside.setFault({ target: 'game:betflix', fault });
+    await (way === 'in' ? move('WALLET', 'betflix', 300) : move('betflix', 'WALLET', 100));
+    expect([await ended(), await isBeforePeople()]).toEqual(['SUCCEEDED', false]);
+    const { cash, 'game:betflix': game } = await world.books(member);
+    expect([cash, game]).toEqual(way === 'in' ? [70_000n, 30_000n] : [80_000n, 20_000n]);
+  });
+
+  it.each(['1 minute', '20 hours'])(
+    'of a transfer home that never left, is for people when the game was opened %s before and the stake is as large',
+    async (ago) => {
+      await move('WALLET', 'betflix', 300);
+      await opened(ago);
+      await world.outside.setFault({ target: 'game:betflix', fault: 'drop-request' });
+      await move('betflix', 'WALLET', 100);
+      await world.outside.playRound('betflix', { username: player, stake: 100, payout: 0 });
+      expect([await ended(), await isBeforePeople()]).toEqual(['UNKNOWN', true]);
+      expect((await world.books(member)).cash).toBe(70_000n);
+    },
+  );
+
+  it('is for people where a bet is told that nobody saw opened', async () => {
+    await move('WALLET', 'betflix', 300);
+    await world.outside.setFault({ target: 'game:betflix', fault: 'drop-request' });
+    await move('betflix', 'WALLET', 100);
+    await world.outside.playRound('betflix', { username: player, stake: 100, payout: 0 });
+    expect([await ended(), await isBeforePeople()]).toEqual(['UNKNOWN', true]);
+    expect((await world.books(member)).cash).toBe(70_000n);
+  });
+
+  it('is for people when nothing moved', async () => {
+    await world.outside.setFault({ target: 'game:betflix', fault: 'drop-request' });
+    await move('WALLET', 'betflix', 300);
+    expect([await ended(), await isBeforePeople()]).toEqual(['UNKNOWN', true]);
+    expect((await world.books(member)).cash).toBe(70_000n);
+  });
+});
+
 it('a refusal of AskMeBet says nothing, so the money waits for people where a documented refusal brings it back at once', async () => {
   const stateAfterRefusal = async (code: string) => {
     await world.activate(member, code);

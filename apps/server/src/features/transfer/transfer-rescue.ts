@@ -4,7 +4,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { databaseNow } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { awaitFeed, playSince } from '../bet-record/bet-facts.ts';
-import { gameOf } from '../game/game-facts.ts';
+import { gameOf, mayHavePlayed } from '../game/game-facts.ts';
 import { makeCallTrace, mayHaveBeenSent } from './provider-call-store.ts';
 import { balanceBefore, type ReadBefore } from './transfer-evidence-store.ts';
 import { concludeTransfer, directionOf, type Ending, type LegDeps, orderOf } from './transfer-leg.ts';
@@ -44,6 +44,11 @@ export async function inquireTransfer(deps: LegDeps, looking: Looking): Promise<
 
 /** Clocks of providers differ from ours; a bet this near to a reading may be on either side of it. */
 const CLOCK_MARGIN_MS = 2_000;
+/**
+ * A game that was opened may be played so long. A stake lost there looks like money that came home and is the member's gain, so
+ * that a launch before a transfer home counts too.
+ */
+const OPEN_GAME_MS = 24 * 3_600_000;
 
 /** Never gives money back: that a balance did not move does not say that it will not (safety F15). */
 async function inquireBalance(deps: LegDeps, { operation, username, provider }: Looking): Promise<Ending> {
@@ -69,6 +74,8 @@ async function inquireBalance(deps: LegDeps, { operation, username, provider }: 
   }
 }
 
+const near = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
+
 /**
  * What was played between the two readings, once the feed has told all of it; a stake looks like money that came home.
  * Where bets cannot be told apart from the transfer, people decide.
@@ -80,14 +87,23 @@ async function playBetween(
 ): Promise<{ effectMinor: bigint } | Ending> {
   const { member_id: memberId, counterparty: gameCode, created_at: openedAt } = operation;
   const game = await gameOf(db, memberId, gameCode);
-  if (!game?.compares_results || !tellsTimes)
+  const isTimed = game?.compares_results === true && tellsTimes;
+  const since = near(openedAt, -(directionOf(operation) === 'in' ? CLOCK_MARGIN_MS : OPEN_GAME_MS));
+  if (!isTimed && (await mayHavePlayed(db, { memberId, gameCode, since }))) {
     return forPeople('BETS_NOT_TOLD', 'bets there are not told, and could look like the transfer');
+  }
+  // Without a launch nothing was played, so that the balance alone proves the transfer.
+  if (!game?.compares_results) return { effectMinor: 0n };
   if (!(await awaitFeed(db, { memberId, gameCode, since: await databaseNow(db) }))) {
     return { outcome: 'unknown', detail: 'the bets since then are not told yet' };
   }
-  const near = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
   const between = { from: near(openedAt, -CLOCK_MARGIN_MS), to: near(before.read_at, CLOCK_MARGIN_MS) };
   const play = await playSince(db, { memberId, gameCode, between, until: near(askedAt, -CLOCK_MARGIN_MS) });
+  if (!isTimed) {
+    return play.toldMinor === before.told_before
+      ? { effectMinor: 0n }
+      : forPeople('BETS_NOT_TOLD', 'bets there have no time, and could look like the transfer');
+  }
   if (play.isNearFirst) return forPeople('BET_TOO_NEAR', 'a bet is too near to the transfer to tell them apart');
   // Reported since the first read, but not played since by the provider's clock: a late, voided or corrected bet.
   if (play.toldMinor - before.told_before !== play.effectMinor) {
