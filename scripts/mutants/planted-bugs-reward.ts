@@ -114,6 +114,22 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'coins for money that was withheld',
+    caughtBy: 'apps/server/src/features/spin-wheel/coin.test.ts',
+    edits: [
+      {
+        file: 'apps/server/migrations/0880-coins-need-play.sql',
+        find: 'case when cash_sign < 0 then -amount else amount end as amount',
+        put: 'case when cash_sign < 0 then 0 else amount end as amount',
+      },
+    ],
+  },
+  {
+    name: 'a cash prize that is free money at once',
+    caughtBy: 'apps/server/src/features/spin-wheel/prize-play.test.ts',
+    edits: [{ file: WHEEL_STORE, find: "coupon.prize === 'cash' ? multiple : sql`0`", put: 'sql`0`' }],
+  },
+  {
     name: 'coin read then written',
     caughtBy: SPINS,
     edits: [
