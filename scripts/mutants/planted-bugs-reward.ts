@@ -119,8 +119,8 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/migrations/0880-coins-need-play.sql',
-        find: 'case when cash_sign < 0 then -amount else amount end as amount',
-        put: 'case when cash_sign < 0 then 0 else amount end as amount',
+        find: 'case when cash_sign < 0 then -amount else amount end from',
+        put: 'case when cash_sign < 0 then 0 else amount end from',
       },
     ],
   },
