@@ -6,6 +6,7 @@ export const PATHS = {
   signIn: '/sign-in',
   signIns: '/operators/sign-ins',
   rights: '/operators/rights',
+  acts: '/operators/acts',
   enrol: '/enrol',
   account: '/account',
   member: '/members/:id',

@@ -1,3 +1,4 @@
+import { listActs } from '@kapao/contract/operator/act.ts';
 import { getChatSettings } from '@kapao/contract/operator/chat.ts';
 import { getContent } from '@kapao/contract/operator/content.ts';
 import { listDeskCoupons } from '@kapao/contract/operator/coupon.ts';
@@ -32,6 +33,7 @@ import { EarningsPage } from './features/invite/earnings-page.tsx';
 import { SignInCover, SignInPage } from './features/login/sign-in-page.tsx';
 import { MemberPage } from './features/member/member-page.tsx';
 import { MembersPage } from './features/member/members-page.tsx';
+import { ActsPage } from './features/operator/acts-page.tsx';
 import { OperatorsPage } from './features/operator/operators-page.tsx';
 import { RightsPage } from './features/operator/rights-page.tsx';
 import { SignInsPage } from './features/operator/sign-ins-page.tsx';
@@ -121,6 +123,7 @@ const BEHIND_ROOMS: readonly (readonly [path: string, call: Call, page: ReactEle
   [PATHS.member, getMember, MEMBER_PAGE],
   [PATHS.signIns, listSignIns, <SignInsPage key="sign-ins" />],
   [PATHS.rights, listRights, <RightsPage key="rights" />],
+  [PATHS.acts, listActs, <ActsPage key="acts" />],
   [PATHS.newBonus, createProposal, <BonusEditorPage key="new" />],
   [PATHS.bonusDraft, createProposal, <BonusDraftPage key="draft" />],
   [PATHS.promotionCodes, listCodeBatches, <PromotionCodesPage key="codes" />],

@@ -21,6 +21,7 @@ import { inflowDeskEn } from './inflow-desk-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { memberNotesEn } from './member-notes-en.ts';
 import { memberRecordsEn } from './member-records-en.ts';
+import { operatorActsEn } from './operator-acts-en.ts';
 import { operatorRightsEn } from './operator-rights-en.ts';
 import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
@@ -424,6 +425,7 @@ export const en = {
   ...policiesEn,
   ...peopleEn,
   ...operatorRightsEn,
+  ...operatorActsEn,
   proposalFields: proposalFieldsEn,
   proposalKinds: proposalKindsEn,
   partners: partnersEn,

@@ -17,6 +17,7 @@ import { inflowDeskLa } from './inflow-desk-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { memberNotesLa } from './member-notes-la.ts';
 import { memberRecordsLa } from './member-records-la.ts';
+import { operatorActsLa } from './operator-acts-la.ts';
 import { operatorRightsLa } from './operator-rights-la.ts';
 import { partnerAnswersLa } from './partner-answers-la.ts';
 import { partnersLa } from './partners-la.ts';
@@ -417,6 +418,7 @@ export const la: Messages = {
   ...policiesLa,
   ...peopleLa,
   ...operatorRightsLa,
+  ...operatorActsLa,
   proposalFields: proposalFieldsLa,
   proposalKinds: proposalKindsLa,
   partners: partnersLa,

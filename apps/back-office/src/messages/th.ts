@@ -17,6 +17,7 @@ import { inflowDeskTh } from './inflow-desk-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { memberNotesTh } from './member-notes-th.ts';
 import { memberRecordsTh } from './member-records-th.ts';
+import { operatorActsTh } from './operator-acts-th.ts';
 import { operatorRightsTh } from './operator-rights-th.ts';
 import { partnerAnswersTh } from './partner-answers-th.ts';
 import { partnersTh } from './partners-th.ts';
@@ -412,6 +413,7 @@ export const th: Messages = {
   ...policiesTh,
   ...peopleTh,
   ...operatorRightsTh,
+  ...operatorActsTh,
   proposalFields: proposalFieldsTh,
   proposalKinds: proposalKindsTh,
   partners: partnersTh,

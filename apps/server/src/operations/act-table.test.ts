@@ -1,3 +1,4 @@
+import { listActs } from '@kapao/contract/operator/act.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
@@ -63,6 +64,18 @@ beforeAll(async () => {
   world = await startWorld(inject('databaseAdminUrl'));
 });
 afterAll(() => world?.stop());
+
+it('the page of acts shows the table with its limits of now to those who read settings', async () => {
+  const { reply } = await world.callAs('auditor', listActs);
+  const shown = new Map(reply?.acts.map((act) => [act.action, act]));
+  expect([...shown.keys()]).toEqual(ROWS.flatMap(([act, { routes }]) => (routes.length > 0 ? [act] : [])));
+  expect(shown.get('inflow.assign')).toMatchObject({
+    ...{ stake: 'AMOUNT', people: 'LIMIT', roles: ['owner', 'finance'], bars: true, second: 'WITHDRAWAL' },
+    limit: SECOND_PERSON_POLICY.fields.assignAbove.default,
+  });
+  expect(shown.get('policy.set')).toMatchObject({ stake: 'SITE', people: 'TWO', limit: null, bars: false });
+  expect((await world.callAs('marketing', listActs)).message).toBe('UNAUTHORIZED');
+});
 
 const ACTS = (Object.keys(ACT_CLASSES) as Action[]).filter(givesMoney);
 

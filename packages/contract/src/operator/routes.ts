@@ -1,3 +1,4 @@
+import { listActs } from './act.ts';
 import { ADJUSTMENTS_ROUTES } from './adjustment.ts';
 import { ALERTS_ROUTES } from './alert.ts';
 import { AML_CASES_ROUTES } from './aml-case.ts';
@@ -85,6 +86,7 @@ export const OPERATOR_ROUTES = [
   ...REVISION_ROUTES,
   ...OPERATORS_ROUTES,
   listRights,
+  listActs,
   ...ENROLMENT_ROUTES,
   listEarnings,
   ...REWARD_REVIEWS_ROUTES,

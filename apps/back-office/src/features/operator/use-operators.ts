@@ -1,3 +1,4 @@
+import { listActs } from '@kapao/contract/operator/act.ts';
 import {
   changeOperator,
   createOperator,
@@ -37,6 +38,7 @@ export const useSignIns = (filter: SignInFilter, place: ListPlace) =>
     { key: [...QUERY_KEYS.operators, 'sign-ins', filter, place], placeholderData: keepPreviousData },
   );
 
+export const useActs = () => useAnswer(listActs, {}, { key: [...QUERY_KEYS.operators, 'acts'] });
 export const useRights = () => useAnswer(listRights, {}, { key: [...QUERY_KEYS.operators, 'rights'] });
 
 export const useCreateOperator = () => useSend(createOperator, TOUCHED);

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { policyText, policyWords } from '../../lib/policy-text.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { listPath } from '../../paths.ts';
+import { listPath, PATHS } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -19,7 +19,7 @@ import { type Currencies, type ShownPolicy, usePolicies } from './use-policies.t
 
 /** Rules about money that operators set: as they are, what they were meant to be, and what waits for another operator. */
 export function PoliciesPage() {
-  const { policyPage: words } = useMessages();
+  const { policyPage: words, operatorActs } = useMessages();
   useTitle(words.title);
   const list = usePolicies();
   if (list.isPending) return <PageLoading />;
@@ -29,6 +29,9 @@ export function PoliciesPage() {
     <>
       <div className="page-head">
         <h1>{words.title}</h1>
+        <Link className="btn ghost" to={PATHS.acts}>
+          {operatorActs.open}
+        </Link>
       </div>
       <p className="policy-lead">{words.lead}</p>
       <div className="policy-columns">

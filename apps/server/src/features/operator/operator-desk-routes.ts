@@ -1,3 +1,4 @@
+import { listActs } from '@kapao/contract/operator/act.ts';
 import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
 import {
   changeOperator,
@@ -11,10 +12,11 @@ import {
 } from '@kapao/contract/operator/operator.ts';
 import { listRights } from '@kapao/contract/operator/operator-rights.ts';
 import type { Binder } from '../../http/bind.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { type Invitations, partOf } from './invitation.ts';
 import type { InvitationRow } from './invitation-store.ts';
+import { listedActs } from './listed-acts.ts';
 import type { OperatorDesk } from './operator-desk.ts';
 import type { OperatorEntry } from './operator-desk-store.ts';
 import { rightsMatrix } from './operator-rights.ts';
@@ -75,6 +77,7 @@ export function bindOperatorDesk(binder: Binder, { db, desk, invitations }: Oper
     return { ...list, signIns };
   });
   binder.bind(listRights, async () => rightsMatrix());
+  binder.bind(listActs, async () => ({ acts: await inTransaction(db, listedActs) }));
   binder.bind(openEnrolment, async ({ body }) => {
     const { invitation, secret, address } = await invitations.open(body);
     const { username, role } = invitation;
