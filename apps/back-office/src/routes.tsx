@@ -1,4 +1,4 @@
-import { listActs } from '@kapao/contract/operator/act.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { getChatSettings } from '@kapao/contract/operator/chat.ts';
 import { getContent } from '@kapao/contract/operator/content.ts';
 import { listDeskCoupons } from '@kapao/contract/operator/coupon.ts';

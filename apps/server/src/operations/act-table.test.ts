@@ -1,4 +1,4 @@
-import { listActs } from '@kapao/contract/operator/act.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import { SECOND_PERSON_POLICY } from '@kapao/contract/policies/second-person.ts';
@@ -8,7 +8,8 @@ import { openDatabase } from '../platform/database/db.ts';
 import { actFor } from '../platform/database/side.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { ACT_CLASSES, type Action, givesMoney } from './act-classes.ts';
-import { ACT_TABLE, type ActRow, ROUTES_WITHOUT_VALUE } from './act-table.ts';
+import { ROUTES_WITHOUT_VALUE } from './act-routes.ts';
+import { ACT_TABLE, type ActRow } from './act-table.ts';
 import { hasLoneAct, isHandBarred, recordAct } from './audit-trail.ts';
 
 const ROWS: [string, ActRow][] = Object.entries(ACT_TABLE);

@@ -1,4 +1,4 @@
-import { listActs } from './act.ts';
+import { listActs } from './operator-acts.ts';
 import { ADJUSTMENTS_ROUTES } from './adjustment.ts';
 import { ALERTS_ROUTES } from './alert.ts';
 import { AML_CASES_ROUTES } from './aml-case.ts';

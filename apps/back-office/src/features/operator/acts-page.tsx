@@ -1,4 +1,4 @@
-import type { ListedAct } from '@kapao/contract/operator/act.ts';
+import type { ListedAct } from '@kapao/contract/operator/operator-acts.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { useTitle } from '../../lib/use-title.ts';

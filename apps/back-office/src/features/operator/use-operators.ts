@@ -1,4 +1,4 @@
-import { listActs } from '@kapao/contract/operator/act.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import {
   changeOperator,
   createOperator,

@@ -1,4 +1,4 @@
-import { listActs } from '@kapao/contract/operator/act.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
 import {
   changeOperator,
@@ -16,7 +16,7 @@ import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import { type Invitations, partOf } from './invitation.ts';
 import type { InvitationRow } from './invitation-store.ts';
-import { listedActs } from './listed-acts.ts';
+import { listedActs } from './operator-acts.ts';
 import type { OperatorDesk } from './operator-desk.ts';
 import type { OperatorEntry } from './operator-desk-store.ts';
 import { rightsMatrix } from './operator-rights.ts';

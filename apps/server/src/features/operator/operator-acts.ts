@@ -1,4 +1,4 @@
-import type { ListedAct } from '@kapao/contract/operator/act.ts';
+import type { ListedAct } from '@kapao/contract/operator/operator-acts.ts';
 import { OPERATOR_ROLES } from '@kapao/contract/operator/login.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
