@@ -1,9 +1,9 @@
-import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { getChatSettings } from '@kapao/contract/operator/chat.ts';
 import { getContent } from '@kapao/contract/operator/content.ts';
 import { listDeskCoupons } from '@kapao/contract/operator/coupon.ts';
 import { getMember } from '@kapao/contract/operator/member.ts';
 import { listSignIns } from '@kapao/contract/operator/operator.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { listRights } from '@kapao/contract/operator/operator-rights.ts';
 import { listCodeBatches } from '@kapao/contract/operator/promotion-code.ts';
 import { createProposal } from '@kapao/contract/operator/proposal.ts';

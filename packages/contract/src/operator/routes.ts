@@ -1,4 +1,3 @@
-import { listActs } from './operator-acts.ts';
 import { ADJUSTMENTS_ROUTES } from './adjustment.ts';
 import { ALERTS_ROUTES } from './alert.ts';
 import { AML_CASES_ROUTES } from './aml-case.ts';
@@ -22,6 +21,7 @@ import { MEMBER_BETS_ROUTES } from './member-bet.ts';
 import { MEMBER_ENTRIES_ROUTES } from './member-entry.ts';
 import { MEMBER_NOTES_ROUTES } from './member-note.ts';
 import { OPERATORS_ROUTES } from './operator.ts';
+import { listActs } from './operator-acts.ts';
 import { listAudit } from './operator-audit.ts';
 import { listRights } from './operator-rights.ts';
 import { OWN_ACCOUNT_ROUTES } from './own-account.ts';

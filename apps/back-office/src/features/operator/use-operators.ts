@@ -1,4 +1,3 @@
-import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import {
   changeOperator,
   createOperator,
@@ -8,6 +7,7 @@ import {
   resetOperator,
   revokeInvitation,
 } from '@kapao/contract/operator/operator.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { listRights } from '@kapao/contract/operator/operator-rights.ts';
 import type { RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import { keepPreviousData } from '@tanstack/react-query';

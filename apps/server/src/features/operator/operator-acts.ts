@@ -1,5 +1,5 @@
-import type { ListedAct } from '@kapao/contract/operator/operator-acts.ts';
 import { OPERATOR_ROLES } from '@kapao/contract/operator/login.ts';
+import type { ListedAct } from '@kapao/contract/operator/operator-acts.ts';
 import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { changesMoney } from '../../operations/act-classes.ts';

@@ -1,4 +1,3 @@
-import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { enrol, openEnrolment } from '@kapao/contract/operator/invitation.ts';
 import {
   changeOperator,
@@ -10,6 +9,7 @@ import {
   resetOperator,
   revokeInvitation,
 } from '@kapao/contract/operator/operator.ts';
+import { listActs } from '@kapao/contract/operator/operator-acts.ts';
 import { listRights } from '@kapao/contract/operator/operator-rights.ts';
 import type { Binder } from '../../http/bind.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
