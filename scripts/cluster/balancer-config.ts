@@ -33,7 +33,7 @@ export function trialConfig({ host, ports, socket, servers }: BalancerPlace, sou
     [/stats socket \S+ mode 660 level operator/g, `stats socket ${socket} mode 600 level operator`],
     [/bind :80\b/g, `bind ${host}:${ports.member}`],
     [/bind :443 ssl .*/g, `bind ${host}:${ports.operator}`],
-    [/.*redirect scheme https.*\n/g, ''],
+    [/.*\{ ssl_fc \}.*\n/g, ''],
     [/SITE_NAME/g, namesOf(ports.member)],
     [/OFFICE_NAME/g, namesOf(ports.operator)],
     [/OFFICE_ADDRESSES/g, '0.0.0.0/0 ::/0'],

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { CLIENT } from '../../apps/server/src/testing/tls-front.ts';
 import { until } from '../../apps/server/src/testing/world.ts';
 import { createPrograms, type Programs } from '../stack/programs.ts';
@@ -28,21 +29,58 @@ describe('the configuration', () => {
     expect(() => trialConfig({ ...PLACE, ports: somePorts, servers: [] }, source)).toThrow('SERVER_TWO:8080');
   });
 
-  it.skipIf(!haproxy)('for production is understood by HAProxy, with TLS', () => {
+  /** The production file with names, addresses and a certificate, in a folder that ends with the test. */
+  function filledIn(): string {
     const folder = mkdtempSync(join(tmpdir(), 'kapao-haproxy-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'site.pem'), `${CLIENT.certificate}\n${CLIENT.key}`);
     const filled = readSource()
-      .replaceAll('SITE_NAME', 'wallet.example.com')
+      .replaceAll('SITE_NAME', '127.0.0.1')
       .replaceAll('OFFICE_NAME', 'office.example.com')
       .replaceAll('OFFICE_ADDRESSES', '203.0.113.7 198.51.100.0/24')
-      .replaceAll(/SERVER_(ONE|TWO|THREE)/g, '10.0.0.11')
+      .replaceAll(/SERVER_(ONE|TWO|THREE)/g, '127.0.0.1')
       .replace('/etc/haproxy/certs/', join(folder, 'site.pem'))
+      .replace('/run/haproxy/admin.sock', join(folder, 'admin.sock'))
       // Debian makes this user with its package.
       .replace(/\tuser haproxy\n\tgroup haproxy\n/, '');
     const config = join(folder, 'haproxy.cfg');
     writeFileSync(config, filled);
-    expect(() => execFileSync(haproxy ?? '', ['-c', '-f', config], { stdio: 'pipe' })).not.toThrow();
-    rmSync(folder, { recursive: true });
+    return config;
+  }
+
+  it.skipIf(!haproxy)('for production is understood by HAProxy, with TLS', () => {
+    expect(() => execFileSync(haproxy ?? '', ['-c', '-f', filledIn()], { stdio: 'pipe' })).not.toThrow();
+  });
+
+  it.skipIf(!haproxy)('for production refuses a call without TLS, and redirects a page', async () => {
+    const [plain, secure, figures] = [await freePort(), await freePort(), await freePort()];
+    const config = filledIn();
+    const text = readFileSync(config, 'utf8')
+      .replace('bind :80', `bind 127.0.0.1:${plain}`)
+      .replace('bind :443', `bind 127.0.0.1:${secure}`)
+      .replace('127.0.0.1:8404', `127.0.0.1:${figures}`)
+      .replaceAll(/127\.0\.0\.1:808[01]/g, `127.0.0.1:${await freePort()}`)
+      .replaceAll('-m str 127.0.0.1', '-m beg 127.0.0.1');
+    writeFileSync(config, text);
+    const running = spawn(haproxy ?? '', ['-db', '-f', config], { stdio: 'ignore' });
+    onTestFinished(() => void running.kill());
+    const answerOf = (path: string) => fetch(`http://127.0.0.1:${plain}${path}`, { redirect: 'manual' });
+    await until('it listens', () => answerOf('/').then(Boolean, () => false));
+    for (const path of ['/api/wallet', '/ops/api/me', '/notices/partners/x', '/socket.io/']) {
+      expect([path, (await answerOf(path)).status]).toEqual([path, 403]);
+    }
+    expect((await answerOf('/login')).headers.get('location')).toMatch(/^https:.*\/login$/);
+    const own = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asking = { host: '127.0.0.1', port: secure, path: '/metrics', rejectUnauthorized: false };
+      requestSecurely(asking, resolve).on('error', reject).end();
+    });
+    own.resume();
+    expect([own.statusCode, own.headers['strict-transport-security']]).toEqual([
+      404,
+      'max-age=31536000; includeSubDomains',
+    ]);
+    expect(own.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(own.headers['x-content-type-options']).toBe('nosniff');
   });
 });
 
