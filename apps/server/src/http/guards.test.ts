@@ -119,6 +119,12 @@ describe('the routes', () => {
     },
   );
 
+  it('are on a page of their own, whose answer names its characters', async () => {
+    const answered = await world.app.member.inject({ url: '/api/docs' });
+    expect(answered.headers['content-type']).toBe('text/html; charset=utf-8');
+    for (const { path } of MEMBER_ROUTES) expect(answered.body).toContain(path);
+  });
+
   it('are documented with what the listener itself refuses, and the one value of the header', async () => {
     type Parameter = { name: string; schema: unknown };
     type Operation = { parameters: Parameter[]; responses: Record<string, { description: string }> };

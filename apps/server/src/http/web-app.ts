@@ -97,7 +97,7 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
   if (settings && existsSync(manifest)) {
     app.get('/app.webmanifest', async (_request, reply) =>
       reply
-        .type('application/manifest+json')
+        .type('application/manifest+json; charset=utf-8')
         .header('Cache-Control', 'no-cache')
         .send(namedManifest(await readFile(manifest, 'utf8'), await settings())),
     );
