@@ -150,6 +150,7 @@ function siteWithFiles() {
   for (const folder of ['assets', 'art']) mkdirSync(join(directory, folder));
   writeFileSync(join(directory, 'assets', 'core-1234567.js'), 'export {}');
   writeFileSync(join(directory, 'art', 'koi.svg'), '<svg/>');
+  writeFileSync(join(directory, 'art', 'koi.svg.br'), 'compressed');
   return wholeSite(directory);
 }
 
@@ -167,10 +168,19 @@ it('files of the app are kept for ever and carry nothing that is said to pages o
   expect(script.headers['cache-control']).toContain('immutable');
   expect(script.headers['x-content-type-options']).toBe('nosniff');
   expect(script.headers).not.toHaveProperty('content-security-policy');
-  const drawing = await app.inject({ url: '/art/koi.svg' });
-  expect(drawing.headers['cache-control']).toContain('immutable');
-  expect(sourcesOf(drawing.headers['content-security-policy'])).toBe("'self'");
 });
+
+it.each(['br', 'identity'])(
+  'a drawing names its characters and keeps the policy of a page, sent as %s',
+  async (encoding) => {
+    const app = await siteWithFiles();
+    const drawing = await app.inject({ url: '/art/koi.svg', headers: { 'accept-encoding': encoding } });
+    expect(drawing.headers['content-encoding']).toBe(encoding === 'br' ? 'br' : undefined);
+    expect(drawing.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(drawing.headers['cache-control']).toContain('immutable');
+    expect(sourcesOf(drawing.headers['content-security-policy'])).toBe("'self'");
+  },
+);
 
 it('serves the assets of an earlier build that were kept beside the new one, and the new one first', async () => {
   const directory = builtApp();

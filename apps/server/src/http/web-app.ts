@@ -30,6 +30,10 @@ const READER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 /** Named by their content, or drawings and films that get a new name when they change. */
 const FOR_EVER = /[\\/](?:assets|art|films)[\\/][^\\/]+$/;
 
+const SVG = 'image/svg+xml';
+/** As it is, or the compressed copy that the build wrote beside it. */
+const DRAWING = /\.svg(?:\.br|\.gz)?$/;
+
 const START_SCRIPT = /<script>(.+?)<\/script>/gs;
 
 /** The policy of a page: its own start script may run, known by its hash, and no other text in it. */
@@ -76,6 +80,10 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
       .header('Cache-Control', 'no-cache')
       .send(settings ? pageOf(built, await settings()) : built);
   };
+  // The library names the characters of texts only, and a drawing is text.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === SVG) reply.type(`${SVG}; charset=utf-8`);
+  });
   await app.register(fastifyStatic, {
     // Pages of an earlier build find their parts in its kept assets (`scripts/tools/keep-assets.ts`).
     root: [directory, path.join(directory, 'before')],
@@ -86,7 +94,7 @@ export async function serveWebApp(app: FastifyInstance, webApp: WebApp): Promise
     setHeaders(reply, file) {
       reply.header('Cache-Control', FOR_EVER.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
       // Drawings may be opened as pages of their own, so they keep what is said to pages.
-      if (!file.endsWith('.svg')) leavePageHeadersOut(reply);
+      if (!DRAWING.test(file)) leavePageHeadersOut(reply);
       if (READER.test(file)) reply.header('Content-Security-Policy', READER_POLICY);
       if (file.endsWith(`${path.sep}sw.js`)) reply.header('Content-Security-Policy', KEEPER_POLICY);
     },
