@@ -108,7 +108,7 @@ export default {
       from: { path: `${SERVER}.*-facts[.]ts$` },
       to: {
         path: [`${SERVER}(gateways|operations|ledger)/`, '-acts[.]ts$'],
-        pathNot: `${SERVER}ledger/(balances|audit)[.]ts$`,
+        pathNot: `${SERVER}(ledger/(balances|audit)|operations/act-table)[.]ts$`,
       },
     },
     {

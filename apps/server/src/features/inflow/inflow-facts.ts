@@ -233,6 +233,6 @@ export async function findPaymentsByCode(tx: Tx, memberId: string, since: Date):
 
 /** True while the bank has not named money that only a file told of this member, at an account with a feed. */
 export async function hasUntoldCredit(tx: Tx, memberId: string): Promise<boolean> {
-  const found = await sql<{ has: boolean }>`select has_untold_credit(${memberId}) as has`.execute(tx);
+  const found = await sql<{ has: boolean | null }>`select has_untold_credit(${memberId}) as has`.execute(tx);
   return found.rows[0]?.has !== false;
 }

@@ -29,7 +29,7 @@ export async function neighbourCredits(
   if (rows.length === 0) return new Map();
   const asked = rows.map((row) => ({ no: row.row_no, amount: String(row.amount), at: row.told_at.toISOString() }));
   const found = await sql<
-    NeighbourCredit & { no: number }
+    NeighbourCredit & { no: number | null }
   >`select r.no, n.bank_ref, n.occurred_at, n.from_bank, n.from_account_masked,
       n.from_name, m.name as member_name
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as r (no int, amount bigint, at timestamptz)
@@ -38,5 +38,5 @@ export async function neighbourCredits(
       order by abs(extract(epoch from i.occurred_at - r.at)), i.bank_ref limit ${MAX_NEIGHBOURS}) n
     left join members m on m.member_id = n.credited_member_id
     order by r.no, abs(extract(epoch from n.occurred_at - r.at)), n.bank_ref`.execute(db);
-  return Map.groupBy(found.rows, ({ no }) => no);
+  return Map.groupBy(found.rows, ({ no }) => no ?? 0);
 }
