@@ -7,6 +7,15 @@ import { useCreateQr } from './use-qr.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const NONE = { hasQrcode: false, last: null, serverTime: '2026-11-05T03:00:00Z' };
+const MADE = {
+  hasQrcode: true,
+  qrcodeId: 'one',
+  qrcode: '<svg/>',
+  payload: '000201',
+  amount: 100,
+  expireIn: '2026-11-05T03:15:00Z',
+  serverTime: '2026-11-05T03:00:00Z',
+};
 
 function View({ onReady }: { onReady: (create: ReturnType<typeof useCreateQr>) => void }) {
   onReady(useCreateQr('WW'));
@@ -15,14 +24,16 @@ function View({ onReady }: { onReady: (create: ReturnType<typeof useCreateQr>) =
 
 it.each(['made', 'refused'])('the views of the other providers reload theirs when a code was %s', async (end) => {
   const status = end === 'made' ? 200 : 400;
-  const body = end === 'made' ? { ...NONE, hasQrcode: true } : { message: 'QR_FAIL' };
+  const body = end === 'made' ? MADE : { message: 'QR_FAIL' };
+  vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
   const queries = new QueryClient();
   for (const provider of ['KBANK', 'WW', 'ZAPMAN']) queries.setQueryData(['qr-code', provider], NONE);
   queries.setQueryData(['wallet'], NONE);
   const made: ReturnType<typeof useCreateQr>[] = [];
   render(<View onReady={(create) => made.push(create)} />, { queries });
-  await made[0]?.mutateAsync({ provider: 'WW', amount: 100 }).catch(() => undefined);
+  const answered = await made[0]?.mutateAsync({ provider: 'WW', amount: 100 }).catch(({ code }) => code);
+  expect(answered).toEqual(end === 'made' ? MADE : 'QR_FAIL');
   const mustReload = (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated;
   expect(mustReload(['qr-code', 'KBANK'])).toBe(true);
   expect(mustReload(['qr-code', 'ZAPMAN'])).toBe(true);

@@ -30,6 +30,8 @@ it('a row of the slips has its date, its amount or a dash, and its status with t
   const [, good = '', bad = ''] = list.split('<tbody>')[1]?.split('<tr>') ?? [];
   expect(good).toContain('>05/11/2026 10:04:05<');
   expect(good).toContain(`>321.50 ${words.unit.THB}<`);
+  expect(good).toContain(words.common.success);
+  expect(bad).toContain(words.common.failed);
   expect(bad).toContain('>-<');
   expect(bad).toContain(words.slip.reasons.SLIP_REFNO_DUPLICATED);
 });

@@ -167,11 +167,15 @@ describe('a bonus', () => {
     }
   });
 
-  it('a bonus whose budget is given out is BONUS_FULL, to the last baht', async () => {
+  it('a bonus with a budget of 250 baht gives 100 baht to exactly 2 of 100 members at once, and is BONUS_FULL to the others', async () => {
     const code = await publish(world, { budget: 250 });
-    const answers = [];
-    for (let count = 0; count < 3; count += 1) answers.push(await take(code, await world.register()));
-    expect(answers.map(({ message }) => message)).toEqual(['SUCCESS', 'SUCCESS', 'BONUS_FULL']);
+    const members: Member[] = [];
+    for (let count = 0; count < 100; count += 1) members.push(await newPlayer(world.app.db, world.admin, 1));
+    const answers = await Promise.all(members.map((who) => take(code, who)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const { status, message } of answers) if (status !== 200) expect(message).toBe('BONUS_FULL');
+    const stored = await world.admin.query('select claims, given from bonus_offers where code = $1', [code]);
+    expect(stored.rows).toEqual([{ claims: 2, given: '20000' }]);
   });
 
   it('is not taken before the bets behind the balances are told: one under way would count for it', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chatConfig, chatHistory, readChat, sendMessage } from '@kapao/contract/member/chat.ts';
 import { logout } from '@kapao/contract/member/login.ts';
 import { listStatement } from '@kapao/contract/member/statement.ts';
+import { HISTORY_PAGE } from '@kapao/contract/shared/chat-message.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { busyMs } from '../../testing/busy.ts';
@@ -171,7 +172,10 @@ describe('the history', () => {
     }
     const texts = async (asked: Record<string, number>) =>
       (await guest.history(asked)).reply?.conversations.map(textOf);
-    expect(await texts({ limit: 10, skip: 0 })).toEqual(Array.from({ length: 10 }, (_, index) => `m${index + 14}`));
+    const newestTen = Array.from({ length: 10 }, (_, index) => `m${index + 14}`);
+    // Without a limit, and with the one of the pages.
+    expect(await texts({})).toEqual(newestTen);
+    expect(await texts({ limit: HISTORY_PAGE, skip: 0 })).toEqual(newestTen);
     expect(await texts({ limit: 10, skip: 20 })).toEqual(['m1', 'm2', 'm3']);
     expect(await texts({ limit: 2, before: 14 })).toEqual(['m12', 'm13']);
     expect(await texts({ since: 21 })).toEqual(['m22', 'm23']);

@@ -347,14 +347,17 @@ describe('the agreement', () => {
 });
 
 it.each(['conditions', 'agreements', 'info', 'notice', 'contact', 'slip', 'enableChatWidget'] as const)(
-  'the look-up %s is written in the back office and read by visitors',
+  'the look-up %s is written in the back office and read by visitors in each language',
   async (name) => {
-    const content = demoContent('THB')[name];
-    const answer = await publishByTwo(name, content);
+    const info = (siteName: string) => ({ name: siteName, website: 'https://kapao.example' });
+    const contents = { ...demoContent('THB'), info: { th: info('กะเพรา'), la: info('ກະເພົາ'), en: info('Kapao') } };
+    const answer = await publishByTwo(name, contents[name]);
     expect([answer.status, answer.message]).toEqual([200, answer.message]);
-    const answered = await world.app.member.inject({ url: `/api/lookup/${name}?locale=th` });
-    const shown = Object.values(content.th).find((text) => typeof text === 'string' && text !== '');
-    expect([answered.statusCode, answered.body]).toEqual([200, expect.stringContaining(JSON.stringify(shown ?? true))]);
+    for (const [locale, written] of Object.entries(contents[name])) {
+      const answered = await world.app.member.inject({ url: `/api/lookup/${name}?locale=${locale}` });
+      expect([locale, answered.statusCode]).toEqual([locale, 200]);
+      for (const text of Object.values(written)) expect(answered.body).toContain(JSON.stringify(text));
+    }
   },
 );
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { getPlayYear, getReality, setReality } from '@kapao/contract/member/reality.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { adjustBalance } from '@kapao/contract/operator/adjustment.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { settleBet } from '../../testing/bonus-story.ts';
@@ -98,8 +100,11 @@ describe('a year in sums', () => {
       });
       expect((await approveProposed(world, wish, 'owner')).status).toBe(200);
     }
+    const paid = await world.call(withdraw, { token: member.token, body: { amount: 300 }, key: randomUUID() });
+    expect(paid.status).toBe(200);
+    await world.untilAllEnded();
     expect(await yearOf(member)).toMatchObject({
-      ...{ in: 1_050, out: 0, net: -1_050 },
+      ...{ in: 1_050, out: 300, net: -750 },
       games: [{ code: 'pg', staked: 60, won: 110, net: 50 }],
     });
     await ageFairPlay(world, member, 24 * 366);

@@ -126,9 +126,11 @@ describe('invites', () => {
     // Told late, after the day was counted: it stays as it was.
     await play(friend, { stake: 7_000 });
     expect((await world.wallet(inviter)).inviteAmount).toBe(60);
+    const { rows } = await world.admin.query('select created_at from members where member_id = $1', [friend.id]);
+    const createdAt = rows[0]?.created_at.toISOString();
     expect(await invites(inviter)).toMatchObject({
       total: 1,
-      invites: [{ from: { name: 'So***** J*****' }, amount: 60, held: 0 }],
+      invites: [{ from: { name: 'So***** J*****' }, amount: 60, held: 0, createdAt }],
       rule: { basis: 'turnover', percent: 1 },
     });
     expect((await collect(inviter)).reply).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 60 });
