@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { memberSteps, newMember } from './member-steps.ts';
 import { registerSteps } from './register-steps.ts';
 import { setStage } from './stage.ts';
-import { type Language, SPEECH } from './words.ts';
+import { type Language, SPEECH, WORDS } from './words.ts';
 
 /**
  * Every variant of spec 1 at once: the Laos build, shown in a frame of one other site, with the other menu, a host of its
@@ -74,6 +74,7 @@ test.each(VISITORS)(
     const page = await stage.browser.open(PHONE);
     await page.goto(`${stage.product.memberOrigin}/register`);
     await page.locator(`html[lang=${SPEECH.la.html}]`).waitFor();
+    await page.getByLabel(WORDS.la.login.phone).waitFor();
     await memberSteps(page, language).speak();
     const steps = memberSteps(page, language);
     const { words } = steps;
@@ -99,7 +100,9 @@ test.each(VISITORS)(
     await page.getByText(words.unit[currency], { exact: true }).filter({ visible: true }).first().waitFor();
     // The other menu: credit, actions, conditions, and the way out.
     const menu = page.getByRole('navigation', { name: words.places.menu }).filter({ visible: true });
-    await menu.getByText(words.places.logout).waitFor();
+    const { credit, actions, terms, logout } = words.places;
+    for (const name of [credit, actions, terms, logout]) await menu.getByText(name, { exact: true }).waitFor();
+    expect(await menu.locator('a, button').count()).toBe(4);
   },
 );
 

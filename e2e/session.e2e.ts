@@ -11,7 +11,7 @@ import { memberPlaces } from './member-places.ts';
 import { memberSteps } from './member-steps.ts';
 import { codeFor, registerSteps } from './register-steps.ts';
 import { setStage } from './stage.ts';
-import { type Language, spokenIn } from './words.ts';
+import { type Language, spokenIn, WORDS } from './words.ts';
 
 /** A refused call is part of these stories. */
 const PHONE = { width: 390, height: 844, allowed: [/status of 4\d\d/] };
@@ -56,14 +56,18 @@ test.each(spokenIn('th'))(
     const first = await browser.start(profile, PHONE);
     const before = memberSteps(first.page, language);
     await first.page.goto(`${product.memberOrigin}/login`);
+    // Thai before anybody chose a language, whatever the browser speaks.
+    await first.page.getByRole('button', { name: WORDS.th.login.submit, exact: true }).waitFor();
     await before.speak();
     await before.logIn(member);
     await first.close();
 
     const second = await browser.start(profile, PHONE);
     const again = memberSteps(second.page, language);
-    await second.page.goto(product.memberOrigin);
-    await second.page.waitForURL('**/user/home');
+    for (const base of ['/', '/user']) {
+      await second.page.goto(product.memberOrigin + base);
+      await second.page.waitForURL('**/user/home');
+    }
     await again.expectTotal(0);
     // The language is remembered with it.
     await second.page.locator('html[lang]').waitFor();
@@ -71,6 +75,11 @@ test.each(spokenIn('th'))(
     await second.page.getByRole('button', { name: again.words.places.logout }).filter({ visible: true }).last().click();
     await second.page.getByRole('alertdialog').getByRole('button', { name: again.words.places.logout }).click();
     await second.page.waitForURL('**/login');
+    const stored = () =>
+      second.page.evaluate(() =>
+        ['token', 'user-info'].map((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key)),
+      );
+    await expect.poll(stored).toEqual([null, null]);
     await second.page.getByRole('switch', { name: again.words.login.remember }).click();
     await again.logIn(member);
     expect(await second.page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('token')])).toEqual([
@@ -105,14 +114,33 @@ test.each(spokenIn('la'))(
     await there.page.getByText(there.words.account.sessions.endedOthers).waitFor();
     await there.page.getByText(there.words.account.sessions.onlyThis).waitFor();
 
-    await here.page.getByRole('button', { name: here.words.profile.devices }).click();
+    // The page may have asked by itself, and be gone already.
+    const devices = here.page.getByRole('button', { name: here.words.profile.devices });
+    await devices.click({ timeout: 1_000 }).catch(() => undefined);
     await here.page.waitForURL('**/login');
     await here.page.getByText(here.words.login.signInAgain).waitFor();
     expect(await here.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await here.page.getByLabel(here.words.login.phone).fill(member.phone);
-    await here.page.getByLabel(here.words.login.password, { exact: true }).fill('not the password');
-    await here.press(here.words.login.submit);
-    await here.page.getByText(here.words.errors.WRONG_CREDENTIAL).waitFor();
+    const calls: string[] = [];
+    here.page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    const fill = async (phone: string, password: string) => {
+      await here.page.getByLabel(here.words.login.phone).fill(phone);
+      await here.page.getByLabel(here.words.login.password, { exact: true }).fill(password);
+      await here.press(here.words.login.submit);
+    };
+    for (const [phone, password] of [
+      [member.phone, ''],
+      ['', member.password],
+    ] as const) {
+      await fill(phone, password);
+      await here.page.getByText(here.words.login.fillBoth).waitFor();
+    }
+    expect(calls.filter((path) => path === '/api/login')).toEqual([]);
+    await fill(member.phone, 'not the password');
+    const refusal = here.page.getByText(here.words.errors.WRONG_CREDENTIAL);
+    await refusal.waitFor();
+    const submit = here.page.getByRole('button', { name: here.words.login.submit, exact: true });
+    const [below, button] = [await refusal.boundingBox(), await submit.boundingBox()];
+    expect(below?.y).toBeGreaterThan((button?.y ?? Number.NaN) + (button?.height ?? 0));
     await here.page.getByLabel(here.words.login.password, { exact: true }).fill(member.password);
     await here.page.getByText(here.words.errors.WRONG_CREDENTIAL).waitFor({ state: 'detached' });
     await here.press(here.words.login.submit);
