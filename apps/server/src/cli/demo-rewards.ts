@@ -33,18 +33,18 @@ const prize = (thb: number, stock: number) => ({
 const PLAIN = { bgColor: '#EDF1FB', textColor: '#16265C', htmlDescription: null };
 const look = (bgColor: string) => ({ bgColor, textColor: '#FFFFFF', htmlDescription: null });
 
-/** Eight slices in the colours of the product; what a thousand spins cost is shown beside its editor. */
+/** Eight slices in the colours of the product. A spin costs the site 0.8 baht, for a coin that took 100 of stake. */
 export const DEMO_WHEEL: WheelTerms = {
   name: { th: 'วงล้อกระเป๋า', la: 'ວົງລໍ້ກະເປົາ', en: 'Kapao wheel' },
   coinBasis: 'net-deposits',
-  coinPer: { thb: 1_000, lak: 600_000 },
+  coinPer: { thb: 100, lak: 60_000 },
   couponLivesDays: 7,
   startsAt: '2026-01-01T00:00:00.000Z',
   endsAt: null,
   slices: [
-    { ...look('#24408F'), code: 'CASH50', label: cash(50), weight: 40, prize: prize(50, 2_000) },
+    { ...look('#24408F'), code: 'CASH5', label: cash(5), weight: 40, prize: prize(5, 2_000) },
     { ...PLAIN, code: 'MISS1', label: MISS, weight: 300, prize: { kind: 'none' } },
-    { ...look('#0B6B5A'), code: 'CASH100', label: cash(100), weight: 15, prize: prize(100, 500) },
+    { ...look('#0B6B5A'), code: 'CASH10', label: cash(10), weight: 15, prize: prize(10, 500) },
     {
       bgColor: '#FFE3A3',
       textColor: '#3A2600',
@@ -54,7 +54,7 @@ export const DEMO_WHEEL: WheelTerms = {
       weight: 150,
       prize: { kind: 'coin', coins: 1, stock: 100_000 },
     },
-    { ...look('#A3235F'), code: 'CASH20', label: cash(20), weight: 80, prize: prize(20, 10_000) },
+    { ...look('#A3235F'), code: 'CASH2', label: cash(2), weight: 80, prize: prize(2, 10_000) },
     { ...PLAIN, code: 'MISS2', label: MISS, weight: 300, prize: { kind: 'none' } },
     {
       ...look('#B8442A'),
@@ -63,11 +63,11 @@ export const DEMO_WHEEL: WheelTerms = {
         la: '<p><b>ລາງວັນໃຫຍ່ຂອງວົງລໍ້</b></p>',
         en: '<p><b>The big prize of the wheel</b></p>',
       },
-      code: 'CASH500',
-      label: cash(500),
+      code: 'CASH50',
+      label: cash(50),
       weight: 1,
-      prize: prize(500, 20),
+      prize: prize(50, 20),
     },
-    { ...look('#3B57B0'), code: 'CASH10', label: cash(10), weight: 114, prize: prize(10, 50_000) },
+    { ...look('#3B57B0'), code: 'CASH1', label: cash(1), weight: 114, prize: prize(1, 50_000) },
   ],
 };
