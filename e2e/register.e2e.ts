@@ -86,6 +86,11 @@ test.each(spokenAmong('la', VISITORS))(
     await page.reload();
     await heading(words.register.youTitle);
     await page.getByText(words.register.step(3, 4)).waitFor();
+    // Back leads to the number at once, and the code that was confirmed is not asked for again.
+    await page.goBack();
+    await heading(words.register.phoneTitle);
+    await press(words.common.next);
+    await heading(words.register.youTitle);
     await field(words.register.name).fill(member.name);
     await field(words.register.password).fill(member.password);
     await field(words.register.repeat).fill(`${member.password}x`);

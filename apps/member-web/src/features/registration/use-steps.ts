@@ -21,8 +21,12 @@ export function useSteps(resumed: RegisterStep | undefined) {
   const navigate = useNavigate();
   const [reached, setReached] = useState<readonly RegisterStep[]>(resumed ? ['phone', resumed] : ['phone']);
   const kept = isStepState(state) ? state : undefined;
+  // The entry that the registration began with has no state: that of a resumed one gets it below, any other is the first step.
+  const [hasBegun, setBegun] = useState(kept !== undefined);
+  if (kept && !hasBegun) setBegun(true);
   // What came after the resumed step is asked for again from there on.
-  const step = reached.find((known) => known === kept?.step) ?? reached.at(-1) ?? 'phone';
+  const latest = kept || !hasBegun ? reached.at(-1) : undefined;
+  const step = reached.find((known) => known === kept?.step) ?? latest ?? 'phone';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the entry that was loaded anew.
   useEffect(() => {
     if (resumed !== undefined && kept?.step !== resumed)
