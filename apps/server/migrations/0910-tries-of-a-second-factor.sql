@@ -10,4 +10,3 @@ create table second_factor_tries (
 create index second_factor_tries_by_end on second_factor_tries (ends_at);
 comment on table second_factor_tries is 'Counted before a code is compared, so that guesses made at once are no more.';
 grant select, insert, update, delete on second_factor_tries to kapao_app;
-grant select on second_factor_tries to audit;
