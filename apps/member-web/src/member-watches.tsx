@@ -1,8 +1,9 @@
 import { BegunWatch } from './features/deposit/begun-watch.tsx';
 import { PushWatch } from './features/push/push-watch.tsx';
 import { PlayedGames, WalletPoll } from './shell/played-games.tsx';
+import { ProofWatch } from './shell/proof-watch.tsx';
 
-/** Watches beside every member page that show nothing themselves, in one file. */
+/** Watches beside every member page, in one file. */
 export function MemberWatches() {
   return (
     <>
@@ -10,6 +11,7 @@ export function MemberWatches() {
       <PushWatch />
       <PlayedGames />
       <WalletPoll />
+      <ProofWatch />
     </>
   );
 }

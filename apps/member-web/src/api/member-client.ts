@@ -1,5 +1,4 @@
 import { randomKey } from '@kapao/contract/shared/random-key.ts';
-import { isRefusal } from '@kapao/web/api/api-failure.ts';
 import { remembered, temporary } from '@kapao/web/storage.ts';
 import { isFramed } from '../build.ts';
 import { needWords } from '../messages/catalogue.ts';
@@ -38,20 +37,11 @@ export function onReplayedAnswer(listener: () => void) {
   onReplay = listener;
 }
 
-let askProof: () => Promise<boolean> = async () => false;
+let withProof = <T>(send: () => Promise<T>): Promise<T> => send();
 
-/** The shell sets once how the password is asked for before money moves; it answers whether the member gave it. */
-export function onProofAsked(ask: () => Promise<boolean>) {
-  askProof = ask;
-}
-
-async function withProof<T>(send: () => Promise<T>): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!isRefusal(error, 'UNAUTHORIZED') || !(await askProof())) throw error;
-    return send();
-  }
+/** Member pages set once how the password is asked for before money moves in an old session. */
+export function proveWith(prove: typeof withProof) {
+  withProof = prove;
 }
 
 const DEVICE_KEY = 'device';
@@ -85,6 +75,6 @@ export const call = makeClient({
   pendingKeys: makePendingKeys({ storage: temporary, newKey: randomKey, now: Date.now }),
   onEnd: endSession,
   onReplayed: () => onReplay(),
-  withProof,
+  withProof: (send) => withProof(send),
   errorWords: () => needWords('errors').catch(() => undefined),
 });

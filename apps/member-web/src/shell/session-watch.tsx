@@ -1,20 +1,14 @@
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { onProofAsked, onReplayedAnswer, onSessionEnd, session } from '../api/member-client.ts';
+import { onReplayedAnswer, onSessionEnd, session } from '../api/member-client.ts';
 import { useLocation, useNavigate } from '../lib/router.tsx';
-import { needWords } from '../messages/catalogue.ts';
 import { PATHS } from '../paths.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { leaveToTerminated } from './leave-to-terminated.ts';
 import { useMessages } from './locale.tsx';
 
 const UpdatePrompt = lazyPart(async () => (await import('./update-prompt.tsx')).UpdatePrompt, { missing: () => null });
-
-const ProofSheet = lazyPart(async () => {
-  await needWords('account');
-  return (await import('./proof-sheet.tsx')).ProofSheet;
-});
 
 /** Where to go after signing in again; travels in the history entry of /login. */
 export interface LoginReturn {
@@ -36,8 +30,6 @@ export function SessionWatch() {
   const toast = useToast();
   const { common } = useMessages();
   const [isNewer, setNewer] = useState(false);
-  const [endProof, setEndProof] = useState<(isProven: boolean) => void>();
-  useEffect(() => onProofAsked(() => new Promise((resolve) => setEndProof(() => resolve))), []);
   useEffect(() => {
     const tell = ({ data }: MessageEvent) => data === 'newer' && setNewer(true);
     navigator.serviceWorker?.addEventListener('message', tell);
@@ -65,14 +57,9 @@ export function SessionWatch() {
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
   }, [navigate, location, queries]);
-  const endOf = (isProven: boolean) => {
-    setEndProof(undefined);
-    endProof?.(isProven);
-  };
-  return (
+  return isNewer ? (
     <Suspense fallback={null}>
-      {isNewer && <UpdatePrompt onLater={() => setNewer(false)} />}
-      {endProof && <ProofSheet onEnd={endOf} />}
+      <UpdatePrompt onLater={() => setNewer(false)} />
     </Suspense>
-  );
+  ) : null;
 }

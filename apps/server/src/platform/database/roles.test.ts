@@ -69,7 +69,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   payout_stops: { member: 'I', operator: 'IU', worker: 'I' },
   payout_disputes: { member: '.', operator: 'U', worker: 'IU' },
   payout_batches: { member: '.', operator: 'IU', worker: 'U' },
-  payout_batch_lines: { member: '.', operator: 'IU', worker: '.' },
+  payout_batch_lines: { member: '.', operator: 'IU', worker: 'U' },
   payout_proofs: { member: '.', operator: 'I', worker: '.' },
   member_notes: { member: '.', operator: 'I', worker: '.' },
   kept_lists: { member: '.', operator: 'IUD', worker: '.' },
