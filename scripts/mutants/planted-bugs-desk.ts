@@ -17,7 +17,13 @@ export const DESK_BUGS: readonly PlantedBug[] = [
   {
     name: 'a deposit sent back to any account that is entered',
     caughtBy: STORY,
-    edits: [{ file: RETURN, find: "if (fit !== 'fits') refuse", put: "if (fit === 'unsure') refuse" }],
+    edits: [
+      {
+        file: 'apps/server/src/features/withdraw/deposit-return-account.ts',
+        find: "if (fit !== 'fits' || !(await mayBeSender(tx, { row, sealer, accountNo }))) refuse",
+        put: "if (fit === 'unsure') refuse",
+      },
+    ],
   },
   {
     name: 'a deposit sent back as often as somebody likes',

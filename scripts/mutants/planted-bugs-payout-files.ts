@@ -6,6 +6,7 @@ const STORY = `${FILES}/payout-file.test.ts`;
 const RELEASE = `${FILES}/payout-file-release.test.ts`;
 const BY_NOBODY = 'apps/server/migrations/0540-batches-nobody-confirms.sql';
 const OF_STATEMENTS = 'apps/server/migrations/0541-debits-of-statements.sql';
+const LINE_LEAVES = 'apps/server/migrations/0893-a-held-line-leaves-its-file.sql';
 const DEBIT = 'apps/server/src/features/payout-debit';
 const DEBITS = `${DEBIT}/statement-debit.test.ts`;
 
@@ -38,7 +39,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     name: 'a file written out although a member of it is frozen',
     caughtBy: STORY,
     edits: [
-      { file: `${FILES}/payout-file-export.ts`, find: '    if (problem) return problem;', put: '    void problem;' },
+      { file: `${FILES}/payout-file-export.ts`, find: '    if (problem) held.add(line);', put: '    void problem;' },
     ],
   },
   {
@@ -57,7 +58,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: SCHEMA,
+        file: LINE_LEAVES,
         find: 'and (f.batch_id, f.line_no) = (new.batch_id, new.line_no))) then',
         put: 'and (f.batch_id, f.line_no) = (new.batch_id, new.line_no))) and false then',
       },

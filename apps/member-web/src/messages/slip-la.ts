@@ -6,7 +6,7 @@ export const slipLa: typeof slipEn = {
   chooseHint: 'ພາບໜ້າຈໍ ຫຼື ຮູບຖ່າຍສະລິບທັງໃບ ໄຟລ໌ JPG, PNG, WebP, HEIC ຫຼື PDF ບໍ່ເກີນ 10 MB',
   another: 'ເລືອກຮູບອື່ນ',
   sharedTitle: 'ມີຮູບພາບສົ່ງເຂົ້າມາ',
-  sharedText: 'ໃຊ້ຮູບນີ້ສະເພາະເມື່ອທ່ານຫາກໍແຊຣ໌ມາເອງເທົ່ານັ້ນ',
+  sharedText: 'ໃຊ້ຮູບນີ້ສະເພາະເມື່ອທ່ານຫາກໍແບ່ງປັນມາເອງເທົ່ານັ້ນ',
   useShared: 'ໃຊ້ຮູບນີ້',
   refuseShared: 'ລຶບຮູບ',
   preview: 'ສະລິບທີ່ທ່ານເລືອກ',

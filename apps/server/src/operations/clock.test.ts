@@ -26,6 +26,7 @@ const OWN_CLOCK: Readonly<Record<string, string>> = {
   'features/statement/receipt-routes.ts': 'how often an address may ask about receipts',
   'features/transfer/transfer-leg.ts': 'when a provider is asked again, and from when its list is read',
   'features/wallet/wallet.ts': 'the time a page sets its own clock by',
+  'operations/audit-chain.ts': 'the days whose signed heads are read',
   'operations/audit-trail.ts': 'that the same look a minute later is one',
 };
 
