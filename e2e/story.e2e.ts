@@ -165,6 +165,7 @@ test.each(WALKED)(
 
     await page.goto(`${memberOrigin}/login`);
     await steps.speak();
+    await page.waitForLoadState('networkidle');
     await look('login');
     taps.begin('register with a code');
     await page.getByRole('navigation', { name: words.places.login }).getByText(words.places.register).click();
