@@ -223,10 +223,10 @@ interface PaidByCode {
 /** More payments than these are not looked back at. */
 const MAX_PAYMENTS = 200;
 
-/** Payments of a member's codes whose payer was told, newest first, since a moment. */
-export async function findPaymentsByCode(tx: Tx, memberId: string, since: Date): Promise<PaidByCode[]> {
+/** Payments of a member's codes whose payer was told, newest first. */
+export async function findPaymentsByCode(tx: Tx, memberId: string): Promise<PaidByCode[]> {
   const found = await sql<PaidByCode>`select amount, from_name, final_at from inflows
-    where credited_member_id = ${memberId} and credited_by = 'CODE' and from_name <> '' and final_at > ${since}
+    where credited_member_id = ${memberId} and credited_by = 'CODE' and from_name <> ''
     order by final_at desc limit ${MAX_PAYMENTS}`.execute(tx);
   return found.rows;
 }

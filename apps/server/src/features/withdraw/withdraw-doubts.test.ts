@@ -136,6 +136,10 @@ it('what a stranger paid by a code is credited, and leaves once a person let it 
   const held = await take(thief, 100);
   expect(held).toMatchObject({ state: 'REVIEW', reviewReasons: ['STRANGER_PAID'] });
   expect(await approve(held.id, 'finance')).toBe('SUCCESS');
+  // A small payout opens the way for no more than itself.
+  const rest = await take(thief, 500);
+  expect(rest).toMatchObject({ state: 'REVIEW', reviewReasons: ['STRANGER_PAID'] });
+  expect(await approve(rest.id, 'finance')).toBe('SUCCESS');
   expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
 
   await payCode(thief, 'VICTIM WANGDEE', 300);

@@ -10,7 +10,7 @@ import { findPaymentsByCode, hasUntoldCredit } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { differingAccounts } from '../reconciliation/reconciliation-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
-import { lastLetGo } from './withdraw-store.ts';
+import { letGoSince } from './withdraw-store.ts';
 
 /** Returns the first reason for which no payout of this member leaves without a person now, or undefined. */
 export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewReason | undefined> {
@@ -25,23 +25,21 @@ export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewR
 }
 
 /**
- * True while a code was paid by somebody whose name is surely another's, and the money was not staked once since: strangers can be
- * made to pay a code for goods that they never get.
+ * True while a code was paid by somebody whose name is surely another's, and not all of that money was staked once since, or let go
+ * by a person: strangers can be made to pay a code for goods that they never get.
  */
 async function holdsMoneyOfStrangers(tx: Tx, memberId: string): Promise<boolean> {
   const owner = await memberFacts(tx, memberId);
-  const paid = await findPaymentsByCode(tx, memberId, (await lastLetGo(tx, memberId)) ?? new Date(0));
+  const paid = await findPaymentsByCode(tx, memberId);
   const own = owner ? [owner.bank_account_name, owner.name] : [];
   const strange = paid.filter(({ from_name: payer }) => own.every((name) => isOtherPerson(matchNames(name, [payer]))));
   if (strange.length === 0) return false;
-  const staked = await validStakesSince(
-    tx,
-    memberId,
-    strange.map(({ final_at: creditedAt }) => creditedAt),
-  );
-  let toStakeMinor = 0n;
+  const moments = strange.map(({ final_at: creditedAt }) => creditedAt);
+  const staked = await validStakesSince(tx, memberId, moments);
+  const letGo = await letGoSince(tx, memberId, moments);
+  let strangeMinor = 0n;
   return strange.some(({ amount }, index) => {
-    toStakeMinor += amount;
-    return (staked[index] ?? 0n) < toStakeMinor;
+    strangeMinor += amount;
+    return (staked[index] ?? 0n) + (letGo[index] ?? 0n) < strangeMinor;
   });
 }

@@ -250,10 +250,12 @@ export const isAsked = ({ bank, memberIds, hand }: Narrowed) => sql`
 const ofWithdrawal = (condition: RawBuilder<unknown>) => sql`exists (select 1 from withdrawals w
   where w.member_id = operations.member_id and w.operation_id = operations.operation_id and ${condition})`;
 
-/** When a person last let money of a member go that was paid then; undefined when nobody did. */
-export async function lastLetGo(tx: Tx, memberId: string): Promise<Date | undefined> {
-  const found = await sql<{ at: Date | null }>`select max(o.final_at) as at from operations o
-    where o.member_id = ${memberId} and o.kind = 'withdrawal' and o.state = 'PAID' and exists (select 1 from withdrawal_approvals a
-      where a.member_id = o.member_id and a.operation_id = o.operation_id)`.execute(tx);
-  return found.rows[0]?.at ?? undefined;
+/** Sums of a member's payouts that were asked for since each moment, that a person let go and that were paid; in minor units. */
+export async function letGoSince(tx: Tx, memberId: string, moments: readonly Date[]): Promise<bigint[]> {
+  const found = await sql<{ minor: bigint | null }>`select (select coalesce(sum(o.amount), 0)::bigint from operations o
+      where o.member_id = ${memberId} and o.kind = 'withdrawal' and o.state = 'PAID' and o.created_at >= w.since
+        and exists (select 1 from withdrawal_approvals a
+          where a.member_id = o.member_id and a.operation_id = o.operation_id)) as minor
+    from unnest(${[...moments]}::timestamptz[]) with ordinality w (since, no) order by w.no`.execute(tx);
+  return found.rows.map(({ minor }) => minor ?? 0n);
 }
