@@ -1,4 +1,5 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { z } from 'zod';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { BookInflow } from '../inflow/inflow-facts.ts';
@@ -20,7 +21,7 @@ export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflo
     /** Books it by hand as an unmatched inflow; its owner is decided in the queue like that of any other. */
     book: (line: Line & { reference: string; fromBank: string; fromName: string }) =>
       settleLine(db, line, async (tx, row) => {
-        if (line.amountMinor <= 0n) refuse('KEY_INVALID');
+        if (line.amountMinor <= 0n || !isToldAmount(line, row.raw)) refuse('KEY_INVALID');
         const booked = await bookInflow(
           tx,
           {
@@ -43,6 +44,14 @@ export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflo
       }),
     explain: (line: Line) => settleLine(db, line, async () => ({ outcome: 'EXPLAINED', inflowId: null })),
   };
+}
+
+const rowOfFile = z.object({ amount: z.string().check(z.regex(/^\d+$/)) });
+
+/** False where a row of a file, whose amount was read, is booked with another one; the numbers of such rows are below zero. */
+function isToldAmount({ seq, amountMinor }: Line, raw: unknown): boolean {
+  const told = seq < 0n ? rowOfFile.safeParse(raw) : undefined;
+  return !told?.success || BigInt(told.data.amount) === amountMinor;
 }
 
 type Outcome = Pick<Settlement, 'outcome' | 'inflowId'>;

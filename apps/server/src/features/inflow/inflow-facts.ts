@@ -221,7 +221,7 @@ interface PaidByCode {
 }
 
 /** More payments than these are not looked back at. */
-const MAX_PAYMENTS = 200;
+const MAX_PAYMENTS = 1_000;
 
 /** Payments of a member's codes whose payer was told, newest first. */
 export async function findPaymentsByCode(tx: Tx, memberId: string): Promise<PaidByCode[]> {

@@ -87,7 +87,10 @@ export async function booksOfAccounts(db: Db | Tx, { isFull }: { isFull: boolean
         and n.bank_seq <= r.feed_cursor and not exists (select 1 from bank_feed_settlements s
           where s.receiving_account_id = n.receiving_account_id and s.bank_seq = n.bank_seq)) as set_aside,
       case when r.mode = 'AUTO' and b.kind = 'BANK' then coalesce((select sum(f.amount) from inflows f
-        where f.receiving_account_id = r.receiving_account_id and f.source <> 'hand'
+        where f.receiving_account_id = r.receiving_account_id
+          and (f.source <> 'hand' or exists (select 1 from bank_feed_settlements s
+            join bank_feed_lines l using (receiving_account_id, bank_seq)
+            where s.inflow_id = f.inflow_id and l.statement_file is not null))
           and f.created_at > greatest(r.compared_since, coalesce(k.until, '-infinity'))
           and f.created_at < r.last_polled_at - make_interval(secs => ${FEED_LATE_SECONDS})
           and not exists (select 1 from bank_feed_lines n where n.receiving_account_id = f.receiving_account_id

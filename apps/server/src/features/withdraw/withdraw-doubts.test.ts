@@ -87,6 +87,17 @@ it('what one operator assigned leaves only after payouts that another person app
   expect(await world.audit()).toEqual([]);
 });
 
+it('a payout that was asked for before the act of one operator confirms nothing of it', async () => {
+  const friend = await world.register();
+  await world.deposit(friend, 3_000);
+  const before = await take(friend, 3_000);
+  expect(before.state).toBe('REVIEW');
+  await assign(friend, 2_842.25);
+  expect(await approve(before.id, 'finance2')).toBe('SUCCESS');
+  expect(await take(friend, 1_000)).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await world.audit()).toEqual([]);
+});
+
 it('a member whom one operator unfroze is paid by another person until all that the member had was let go', async () => {
   const member = await world.register();
   await world.deposit(member, 1_000);
@@ -150,6 +161,17 @@ it('what a stranger paid by a code is credited, and leaves once a person let it 
   await settleBet(world, thief, { stakeMinor: 100 });
   expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
   expect(await world.audit()).toEqual([]);
+});
+
+it.each([
+  ['a thief who calls the own profile like the payer', 'VICTIM SOMBAT', 'VICTIM SOMBAT'],
+  ['a thief whose payer is told in Thai', 'Thief', 'นางสาว วิภา ใจดี'],
+])('a stranger is one to the name of the payout account alone: %s', async (_who, name, payer) => {
+  const thief = await world.register();
+  await world.deposit(thief, 100);
+  await world.admin.query('update members set name = $2 where member_id = $1', [thief.id, name]);
+  await payCode(thief, payer, 700);
+  expect(await take(thief, 700)).toMatchObject({ state: 'REVIEW', reviewReasons: ['STRANGER_PAID'] });
 });
 
 it('money that only a file told leaves by itself once the bank’s feed has named it', async () => {

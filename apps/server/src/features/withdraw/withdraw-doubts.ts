@@ -1,6 +1,6 @@
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { matchNames } from '../../domain/name-match.ts';
-import { isOtherPerson } from '../../domain/name-parts.ts';
+import { isMaybeTranscribed, isUnlike } from '../../domain/name-parts.ts';
 import { hasLoneAct } from '../../operations/audit-trail.ts';
 import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
@@ -31,8 +31,12 @@ export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewR
 async function holdsMoneyOfStrangers(tx: Tx, memberId: string): Promise<boolean> {
   const owner = await memberFacts(tx, memberId);
   const paid = await findPaymentsByCode(tx, memberId);
-  const own = owner ? [owner.bank_account_name, owner.name] : [];
-  const strange = paid.filter(({ from_name: payer }) => own.every((name) => isOtherPerson(matchNames(name, [payer]))));
+  if (!owner) return false;
+  // The name of the profile is whatever its member types; across scripts a name counts as a stranger's when no part of it fits.
+  const strange = paid.filter(({ from_name: payer }) => {
+    const match = matchNames(owner.bank_account_name, [payer]);
+    return isUnlike(match) && !isMaybeTranscribed(match);
+  });
   if (strange.length === 0) return false;
   const moments = strange.map(({ final_at: creditedAt }) => creditedAt);
   const staked = await validStakesSince(tx, memberId, moments);
