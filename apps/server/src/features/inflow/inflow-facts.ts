@@ -226,7 +226,7 @@ const MAX_PAYMENTS = 1_000;
 /** Payments of a member's codes whose payer was told, newest first. */
 export async function findPaymentsByCode(tx: Tx, memberId: string): Promise<PaidByCode[]> {
   const found = await sql<PaidByCode>`select amount, from_name, final_at from inflows
-    where credited_member_id = ${memberId} and credited_by = 'CODE' and from_name <> ''
+    where credited_member_id = ${memberId} and credited_by = 'CODE' and from_name <> '' and final_at is not null
     order by final_at desc limit ${MAX_PAYMENTS}`.execute(tx);
   return found.rows;
 }
