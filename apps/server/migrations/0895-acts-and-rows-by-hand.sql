@@ -1,11 +1,14 @@
--- A payout confirms an act only where it was asked for after the act, so that who approved it was told of the act.
+-- A payout confirms an act only where it was approved after the act, and what one operator gave alone only where it was asked for after the
+-- act: who approved it was told of the act then.
 create or replace function confirm_barring_acts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update barring_acts b set unconfirmed = greatest(b.unconfirmed - new.amount, 0), alone = greatest(least(b.alone, b.unconfirmed) - new.amount, 0)
-    where b.member_id = new.member_id and b.unconfirmed > 0 and new.created_at > b.last_at
+  update barring_acts b set alone = c.alone, unconfirmed = greatest(b.unconfirmed - new.amount, c.alone)
+    from (select o.member_id, o.operator, case when new.created_at > o.last_at then greatest(least(o.alone, o.unconfirmed) - new.amount, 0)
+        else least(o.alone, o.unconfirmed) end as alone from barring_acts o where o.member_id = new.member_id) c
+    where b.member_id = new.member_id and c.operator = b.operator and b.unconfirmed > 0
       and exists (select 1 from withdrawal_approvals a join withdrawals w
         on w.member_id = a.member_id and w.operation_id = a.operation_id and w.approval_round = a.approval_round
-      where a.member_id = new.member_id and a.operation_id = new.operation_id and a.operator <> b.operator);
+      where a.member_id = new.member_id and a.operation_id = new.operation_id and a.operator <> b.operator and a.at > b.last_at);
   return null;
 end $$;
 
