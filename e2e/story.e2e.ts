@@ -155,10 +155,19 @@ test.each(WALKED)(
     /** Somebody looks at what is there now. */
     const look = async (place: string) => {
       await settle(page);
-      const found = [
-        ...(await page.evaluate(findLayoutFaults)),
-        ...(await findTextFaults(page, { words: WORDS, language })),
-      ];
+      let found: string[] = [];
+      const search = async () => {
+        found = [
+          ...(await page.evaluate(findLayoutFaults)),
+          ...(await findTextFaults(page, { words: WORDS, language })),
+        ];
+        return found;
+      };
+      // Words of a part beside the page may come a moment after a language was chosen.
+      await expect
+        .poll(search, { timeout: 5_000 })
+        .toEqual([])
+        .catch(() => undefined);
       faults.push(...found.map((fault) => `${place}: ${fault}`));
       if (KEEPS_PICTURES) pictures.push({ place, png: await page.screenshot() });
     };
