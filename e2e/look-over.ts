@@ -168,8 +168,8 @@ const IS_THOROUGH = process.env.LOOK_OVER === 'all';
 const isShareOf = (language: Language, index: number) =>
   IS_THOROUGH || index % LANGUAGES.length === LANGUAGES.indexOf(language);
 
-/** What is wrong in a language where there is the least room: switched to in place, or the place opened anew in it. */
-async function faultsIn(page: Page, { words, allowed, language }: Speech): Promise<string[]> {
+/** Returns the layout faults and foreign words of what is on the screen now. */
+export async function faultsIn(page: Page, { words, allowed, language }: Speech): Promise<string[]> {
   const texts = await findTextFaults(page, { words, language, ...(allowed && { allowed }) });
   return [...texts, ...(await page.evaluate(findLayoutFaults))];
 }

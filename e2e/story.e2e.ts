@@ -11,9 +11,8 @@ import { agree, haveOperator, signedIn } from './api-steps.ts';
 import { expectBooksToAgree } from './books.ts';
 import { call } from './call.ts';
 import { type Picture, printSheets } from './contact-sheet.ts';
-import { findTextFaults, settle } from './look-over.ts';
+import { faultsIn, settle } from './look-over.ts';
 import { baht, memberSteps, type NewMember, newMember } from './member-steps.ts';
-import { findLayoutFaults } from './page-faults.ts';
 import { chooseWay, payCode, tile } from './qr-steps.ts';
 import { readQr } from './read-qr.ts';
 import { codeFor, registerSteps } from './register-steps.ts';
@@ -31,8 +30,8 @@ const LOOKS = [
   { language: 'th', ...SMALL, isDark: true },
   { language: 'la', ...PHONE, isDark: true },
 ] as const;
-const OTHER_LOOKS = LOOKS.map(({ isDark, ...look }) => ({ ...look, isDark: !isDark }));
-const WALKED = process.env.JOURNEYS_IN === 'all' ? [...LOOKS, ...OTHER_LOOKS] : LOOKS;
+const WALKED =
+  process.env.JOURNEYS_IN === 'all' ? LOOKS.flatMap((look) => [look, { ...look, isDark: !look.isDark }]) : LOOKS;
 /** Pictures of the walk are printed where this is set, for a person's eye. */
 const KEEPS_PICTURES = process.env.STORY_SHEETS !== undefined;
 const ARRIVES = { timeout: 60_000 };
@@ -156,18 +155,10 @@ test.each(WALKED)(
     const look = async (place: string) => {
       await settle(page);
       let found: string[] = [];
-      const search = async () => {
-        found = [
-          ...(await page.evaluate(findLayoutFaults)),
-          ...(await findTextFaults(page, { words: WORDS, language })),
-        ];
-        return found;
-      };
+      const search = async () => (found = await faultsIn(page, { words: WORDS, language }));
       // Words of a part beside the page may come a moment after a language was chosen.
-      await expect
-        .poll(search, { timeout: 5_000 })
-        .toEqual([])
-        .catch(() => undefined);
+      const isFine = expect.poll(search, { timeout: 5_000 }).toEqual([]);
+      await isFine.catch(() => undefined);
       faults.push(...found.map((fault) => `${place}: ${fault}`));
       if (KEEPS_PICTURES) pictures.push({ place, png: await page.screenshot() });
     };

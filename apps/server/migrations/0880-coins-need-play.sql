@@ -1,7 +1,7 @@
 -- Coins come of the smaller of net deposits that reached the wallet and stake settled since; a cash prize carries the play condition of the
 -- day on which it was won (record 121).
 
--- What operators credited or took by hand, and what was withheld; deposits and withdrawals have their own index.
+-- Sums that operators credited or took by hand, and sums withheld; deposits and withdrawals have their own index.
 create index if not exists operations_beside_cash on operations (member_id, created_at) where kind in ('aside', 'adjustment');
 
 -- `counted` is what earns coins: never more than `net`, and of each deposit only what was staked after it. Withheld money reached no wallet
@@ -71,7 +71,7 @@ begin
     values (p_member, v_earning, r.version, r.basis, r.coin_per, r.counted_from, r.counted, r.earned, p_coins, r.net);
 end $$;
 
--- How often a cash prize is staked before money leaves, as it was when the prize was won; coupons from before are free of it.
+-- A cash prize is staked so many times before money leaves, as it was when the prize was won; coupons from before are free of it.
 alter table coupons add column multiple_hundredths int not null default 0 check (multiple_hundredths between 0 and 10000);
 
 do $do$

@@ -1,7 +1,7 @@
 -- A row that resembles a known credit, and a report of the bank that resembles a credit of a file, are no second credit by themselves: people
 -- decide, and see both. Before, other digits or another time made two credits of one, and a feed that was down had read nothing.
 
--- Whether the feed of an account has read past a time. One that is down, switched off or left alone has read up to its last answer.
+-- True when the feed of an account has read past a time. One that is down, switched off or left alone has read up to its last answer.
 create function has_feed_read(p_account text, p_until timestamptz) returns boolean language sql stable as $$
   select exists (select from receiving_accounts r join banks b on b.code = r.bank_code
     where r.receiving_account_id = p_account and b.kind = 'BANK' and r.last_polled_at is not null
@@ -9,7 +9,7 @@ create function has_feed_read(p_account text, p_until timestamptz) returns boole
 $$;
 grant execute on function has_feed_read to kapao_app, audit;
 
--- As in 0490. `slip` is a proof of payment, `bank` the bank itself, which names every credit once: one of a file that it has not named yet,
+-- The function of 0490 with more kinds of doubt. `slip` is a proof of payment, `bank` the bank itself, which names every credit once: one of a file that it has not named yet,
 -- of the same amount within a week, may be the same with other details. Only what is near and fits is surely the same.
 create or replace function find_same_credit(p_account text, p_teller text, p_amount bigint, p_currency text, p_at timestamptz, p_until timestamptz,
   p_bank text, p_masked text, p_except text[] default '{}', out inflow_ref text, out is_sure boolean

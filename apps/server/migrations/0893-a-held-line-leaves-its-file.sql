@@ -17,7 +17,7 @@ begin
   return new;
 end $$;
 
--- As in 0501. A line that was taken out ends nothing.
+-- The function of 0501, where a line that was taken out ends nothing.
 create or replace function check_line_end() returns trigger language plpgsql as $$
 declare
   l payout_batch_lines;

@@ -39,7 +39,7 @@ export async function keepSlip(file: File, toSend: { memberId: string; key: stri
   await (await store())?.put(PLACE, new Response(file, { headers })).catch(() => undefined);
 }
 
-/** What waits for this member, their own first; what is too old, or another's, is let go. */
+/** Returns the picture that waits for this member, the own one first; too old ones and those of others are let go. */
 export const begunSlip = async (memberId: string): Promise<BegunSlip | undefined> =>
   (await begunAt(PLACE, memberId)) ?? (await begunAt(SHARED_PLACE, memberId));
 

@@ -7,7 +7,7 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { useActs } from './use-operators.ts';
 
-/** What an operator can give a member: alone up to what, and what the second person sees. */
+/** Lists the acts by which operators give members value or standing, with the limit alone and the second person's view. */
 export function ActsPage() {
   const { operatorActs: words } = useMessages();
   useTitle(words.title);

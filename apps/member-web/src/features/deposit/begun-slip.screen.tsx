@@ -13,7 +13,7 @@ const slip = new File(['a slip'], 'slip.png', { type: 'image/png' });
 
 afterEach(forgetSlip);
 
-/** What the keeper of the app's files writes down when another app hands a picture over. */
+/** Stores a picture as the service worker does when another app hands one over. */
 async function handOver(file: File, ageMs = 0): Promise<void> {
   const headers = {
     'content-type': file.type,
