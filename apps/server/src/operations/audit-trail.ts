@@ -42,10 +42,16 @@ export async function isHandBarred(tx: Tx, operator: string, memberId: string): 
   return found.rows[0]?.is_barred !== false;
 }
 
+/** True while something that one operator alone gave this member is not confirmed; a part of a statement. */
+export const isLoneActOpen = (memberId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from barring_acts x where x.member_id = ${memberId} and x.alone > 0)`;
+
 /** True while something that one operator alone gave this member is not confirmed. */
 export async function hasLoneAct(tx: Tx, memberId: string): Promise<boolean> {
-  const found = await sql`select 1 from barring_acts where member_id = ${memberId} and alone > 0 limit 1`.execute(tx);
-  return found.rows.length > 0;
+  const found = await sql<{ is_open: boolean | null }>`select ${isLoneActOpen(sql`${memberId}`)} as is_open`.execute(
+    tx,
+  );
+  return found.rows[0]?.is_open !== false;
 }
 
 /** Who did something that still stands, why and when. */

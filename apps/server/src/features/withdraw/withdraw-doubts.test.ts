@@ -92,7 +92,10 @@ it('a payout that was asked for before the act of one operator confirms nothing 
   await world.deposit(friend, 3_000);
   const before = await take(friend, 3_000);
   expect(before.state).toBe('REVIEW');
+  expect((await rowOf(before.id))?.reviewReasons).not.toContain('SINGLE_HAND');
   await assign(friend, 2_842.25);
+  // Whoever approves it reads of the act.
+  expect((await rowOf(before.id))?.reviewReasons).toContain('SINGLE_HAND');
   expect(await approve(before.id, 'finance2')).toBe('SUCCESS');
   expect(await take(friend, 1_000)).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
   expect(await world.audit()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankSaid } from '../../gateways/payout.ts';
-import { latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
+import { isLoneActOpen, latestActOf, type StandingAct } from '../../operations/audit-trail.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -180,9 +180,13 @@ export async function insertApproval(
   return inserted.rows.length === 1;
 }
 
+/** An act of one operator since the withdrawal was asked for is among the reasons that whoever approves it reads. */
+const reasonsShown = sql`coalesce(case when o.state = 'REVIEW' and not 'SINGLE_HAND' = any(w.review_reasons)
+    and ${isLoneActOpen(sql`o.member_id`)} then array_append(w.review_reasons, 'SINGLE_HAND') end, w.review_reasons)`;
+
 const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
   select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.last_answer, o.external_ref, o.created_at, o.final_at,
-    ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.review_reasons, w.approvals_needed, w.bank_holder,
+    ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, ${reasonsShown} as review_reasons, w.approvals_needed, w.bank_holder,
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,
