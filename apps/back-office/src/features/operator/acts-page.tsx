@@ -20,7 +20,7 @@ export function ActsPage() {
         <h1>{words.title}</h1>
       </div>
       <Note icon="lock">{words.lead}</Note>
-      <TableScroll label={words.title}>
+      <TableScroll label={words.title} className="reconciliation sentences">
         <table className="tbl desk-table">
           <thead>
             <tr>
@@ -45,12 +45,12 @@ function ActLine({ act }: { act: ListedAct }) {
   const { limit } = act;
   return (
     <tr>
-      <th scope="row">
-        {words.names[act.action] ?? act.action}
+      <td>
+        <b>{words.names[act.action] ?? act.action}</b>
         <small className="small block">
           <code>{act.action}</code>
         </small>
-      </th>
+      </td>
       <td data-label={words.stake}>{words.stakes[act.stake]}</td>
       <td data-label={words.who}>{act.roles.map((role) => roles[role]).join(', ')}</td>
       <td data-label={words.alone}>
