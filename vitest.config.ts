@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           globalSetup: ['scripts/test-run/compiled-programs.ts', 'scripts/test-run/test-database.ts'],
+          setupFiles: ['scripts/test-run/property-seed.ts'],
           // A story has its own database and mostly waits, so on two cores three share the time.
           maxWorkers: 3,
           // A process imports the product once for all its files: a fifth of the whole run went into importing it for each.

@@ -37,15 +37,22 @@ export interface ProjectRun extends TestCount {
 /** What `npm test` and `npm run long` share out between them. */
 export type Share = 'short' | 'long';
 
-const filesOf = (project: Project, share: Share): string[] =>
-  share === 'long' ? longTests(project) : longTests(project).map((path) => `--exclude=${path}`);
+/** `npm test` says the same of the same commit; `npm run long` and single runs draw other examples each time. */
+const PROPERTY_SEED = '1';
+
+const filesOf = (project: Project, share: Share): string[] => {
+  const long = longTests(project);
+  if (share === 'short') return long.map((path) => `--exclude=${path}`);
+  return project === 'unit' ? [...long, '.property.test.ts'] : long;
+};
 
 /**
  * Runs a share of one project of vitest.config.ts and counts it. A file that fails beside others is tried once more alone, where
  * `worthASecondLook` allows it; either way it is remarked, so that nothing that is unsteady goes unseen.
  */
 export async function runProject(project: Project, share: Share, env: Environment = {}): Promise<ProjectRun> {
-  const first = await run(project, env, filesOf(project, share));
+  const environment = share === 'short' ? { ...env, PROPERTY_SEED } : env;
+  const first = await run(project, environment, filesOf(project, share));
   const again = worthASecondLook(first.report);
   if (first.isFine || !first.report || again.length === 0) {
     const files = first.report?.files ?? [];
@@ -53,7 +60,7 @@ export async function runProject(project: Project, share: Share, env: Environmen
   }
   const before = remarksOf('failed beside others, and was tried again alone', first.report);
   console.log(before.join('\n'));
-  const second = await run(project, env, ['--maxWorkers=1', ...again.map((path) => relative(root, path))]);
+  const second = await run(project, environment, ['--maxWorkers=1', ...again.map((path) => relative(root, path))]);
   const report = second.report && afterSecondLook(first.report, second.report);
   const remarks = [...before, ...remarksOf('failed again', report)];
   return { ...countTests(report, second.isFine), remarks, files: report?.files ?? [] };
