@@ -65,11 +65,14 @@ export async function openPage(url: string, who: Who) {
 
 export const textOf = ({ message }: StoredMessage) => (message.message_type === 'text' ? message.payload : '');
 
+/** The only place from which the office takes sockets. */
+export const OFFICE_ORIGIN = 'http://127.0.0.1:8081';
+
 /** A page of the inbox that says of itself what the test tells it to. */
 export async function openDeskPage(url: string, cookie: string) {
   const socket = io(url, {
     ...{ transports: ['websocket'], forceNew: true, reconnection: false },
-    extraHeaders: { cookie, origin: url },
+    extraHeaders: { cookie, origin: OFFICE_ORIGIN },
   });
   const state = await opened(socket);
   if (state !== 'connected') throw new Error(`the socket was refused: ${state}`);

@@ -22,7 +22,7 @@ import { CHAT_EVENTS } from '@kapao/contract/shared/chat-events.ts';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { busyMs } from '../../testing/busy.ts';
-import { joinRoom, newGuestId, openDeskPage, opened, openPage } from '../../testing/chat-page.ts';
+import { joinRoom, newGuestId, OFFICE_ORIGIN, openDeskPage, opened, openPage } from '../../testing/chat-page.ts';
 import { approveProposed, done } from '../../testing/two-people.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
 import { makeDeskState } from './chat-desk-state.ts';
@@ -190,7 +190,7 @@ describe('the inbox', () => {
 });
 
 describe('the desk’s socket', () => {
-  const deskSocket = (cookie: string, origin = 'http://127.0.0.1:8081') =>
+  const deskSocket = (cookie: string, origin = OFFICE_ORIGIN) =>
     io(officeUrl, {
       transports: ['websocket'],
       forceNew: true,

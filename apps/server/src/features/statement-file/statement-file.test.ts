@@ -55,9 +55,15 @@ async function openAccount(accountNo: string, mode: 'AUTO' | 'MANUAL'): Promise<
 let opened = 1;
 const balance = async (member: Member) => (await world.wallet(member)).wallet.amount;
 
-/** As if the bank had a feed no more, or had one again. */
+/** As if the bank had a feed no more, and the site had noticed: before, money that the feed has not told yet is doubted. */
 const silence = async () => {
   await world.outside.setFault({ target: 'feed', fault: 'down', times: 100_000 });
+  await world.admin.query('update receiving_accounts set next_poll_at = now()');
+  world.app.workLoop.wake('bank-feed');
+  await until('the feed is known to be silent', async () => {
+    const unread = 'select 1 from receiving_accounts where receiving_account_id = $1 and feed_unread_since is not null';
+    return (await world.admin.query(unread, [RECEIVING.thb])).rowCount === 1;
+  });
 };
 const speak = async () => {
   await world.outside.clearFaults();
@@ -105,13 +111,6 @@ describe('a statement', () => {
     const member = await registered();
     await world.deposit(member, 77);
     await silence();
-    await world.admin.query('update receiving_accounts set next_poll_at = now()');
-    world.app.workLoop.wake('bank-feed');
-    await until('the feed is known to be silent', async () => {
-      const unread =
-        'select 1 from receiving_accounts where receiving_account_id = $1 and feed_unread_since is not null';
-      return (await world.admin.query(unread, [RECEIVING.thb])).rowCount === 1;
-    });
     await send(member, 78);
     for (const wish of [{ language: 'en' as const }, { encoding: 'windows-874' }, { encoding: 'utf-8-bom' }]) {
       const file = await uploaded(world, await takeStatement(world, wish));
