@@ -28,7 +28,7 @@ async function openPrepaid(member: Member, { language, width, height }: Look) {
   const { deposit } = steps.words;
   await steps.dialog().getByRole('tab', { name: deposit.methods.prepaid.name }).click();
   const words = deposit.prepaid;
-  const field = steps.dialog().getByLabel(words.field, { exact: true });
+  const field = steps.dialog().getByRole('textbox', { name: words.field, exact: true });
   await field.waitFor();
   const send = steps.dialog().getByRole('button', { name: words.submit, exact: true });
   return { ...steps, prepaid: words, field, send };

@@ -35,7 +35,7 @@ test.each(spokenAmong('la', LOOKS))(
     await app.speak();
     await app.logIn(member);
     await page.goto(`${product.memberOrigin}/user/statement`);
-    await page.locator('button.row').first().click();
+    await page.locator('ul.rows button.row').first().click();
     const sheet = app.dialog();
     await sheet.getByText(app.words.money.details, { exact: true }).click();
     const code = (await sheet.locator('.receipt-check .code').innerText()).replace(/\s/g, '');
@@ -86,7 +86,7 @@ test('the short reference that a member reads out leads an operator to the row',
   await app.speak();
   await app.logIn(member);
   await page.goto(`${product.memberOrigin}/user/statement`);
-  await page.locator('button.row').first().click();
+  await page.locator('ul.rows button.row').first().click();
   await app.dialog().locator('.receipt-details').waitFor();
   const reference = shortReference(new URL(page.url()).searchParams.get('id') ?? '');
 
