@@ -93,7 +93,10 @@ async function timeOfDialog(page: Page, text: string) {
     if (times?.homeAt === undefined || times.askedAt === undefined) return undefined;
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const lookupAt = Math.min(
-      ...loaded.filter(({ name }) => name.includes('/api/lookup/agreements')).map(({ startTime }) => startTime),
+      ...loaded
+        // By itself, or among others in one call.
+        .filter(({ name }) => decodeURIComponent(name).includes('/api/lookup/agreements'))
+        .map(({ startTime }) => startTime),
     );
     // Read once the balance and the part that shows it are there, which a busy machine makes late.
     const needed = loaded.filter(({ name }) => /\/api\/wallet|agreement[^/]*\.js/.test(name));

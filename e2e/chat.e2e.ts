@@ -46,15 +46,17 @@ function chatSteps(page: Page, words: (typeof WORDS)['th']) {
     attach: (file: { name: string; mimeType: string; buffer: Buffer }) =>
       sheet.locator('input[type=file]').setInputFiles(file),
     /** A file of so many bytes, made where it is chosen: large ones would take long to get there. */
-    choose: (name: string, bytes: number) =>
+    choose: (name: string, bytes: number, head: readonly number[] = []) =>
       sheet.locator('input[type=file]').evaluate(
         (input: HTMLInputElement, file) => {
           const chosen = new DataTransfer();
-          chosen.items.add(new File([new Uint8Array(file.bytes)], file.name));
+          const content = new Uint8Array(file.bytes);
+          content.set(file.head);
+          chosen.items.add(new File([content], file.name));
           input.files = chosen.files;
           input.dispatchEvent(new Event('change', { bubbles: true }));
         },
-        { name, bytes },
+        { name, bytes, head },
       ),
     /** Chooses the newest row of the statement, which goes along with the next message. */
     async attachNewestRow() {
@@ -305,13 +307,17 @@ async function show(page: Page, state: 'hidden' | 'visible') {
 
 const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
 
+/** A file is known by its first bytes. */
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const FILM = [0, 0, 0, 24, ...Buffer.from('ftypisom')];
+
 /** Refused by the page itself, each with what it says. */
-const REFUSED_AT_ONCE: readonly (readonly [string, number, string])[] = [
+const REFUSED_AT_ONCE: readonly (readonly [string, number, string, (readonly number[])?])[] = [
   ['drawing.svg', 100, WORDS.th.chat.unsupported],
   ['page.html', 100, WORDS.th.chat.unsupported],
   ['slip', 100, WORDS.th.chat.unsupported],
-  ['slip.png', 10 * 1024 * 1024 + 1, WORDS.th.chat.tooLarge(10)],
-  ['film.mp4', 20 * 1024 * 1024 + 1, WORDS.th.chat.tooLarge(20)],
+  ['slip.png', 10 * 1024 * 1024 + 1, WORDS.th.chat.tooLarge(10), PNG],
+  ['film.mp4', 20 * 1024 * 1024 + 1, WORDS.th.chat.tooLarge(20), FILM],
 ];
 
 test('nothing that was sent ever runs: disguises are refused, texts stay texts, and files are only ever downloaded', async () => {
@@ -324,8 +330,8 @@ test('nothing that was sent ever runs: disguises are refused, texts stay texts, 
   const guest = chatSteps(page, WORDS.th);
   await guest.open();
   const send = (name: string, buffer: Buffer) => guest.attach({ name, mimeType: 'image/png', buffer });
-  for (const [name, bytes, says] of REFUSED_AT_ONCE) {
-    await guest.choose(name, bytes);
+  for (const [name, bytes, says, head] of REFUSED_AT_ONCE) {
+    await guest.choose(name, bytes, head);
     const toast = guest.sheet.getByRole('alert').getByText(says);
     await toast.click();
     await toast.waitFor({ state: 'hidden' });
@@ -334,21 +340,28 @@ test('nothing that was sent ever runs: disguises are refused, texts stay texts, 
   const real = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
-  const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#123456' } })
+  const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
-  const disguised: readonly (readonly [string, Buffer])[] = [
+  // A page or drawing by another name is known by its bytes before anything is sent.
+  for (const [name, buffer] of [
     ['picture.png', html],
     ['drawing.png', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${MARKUP}</svg>`)],
-    ['polyglot.gif', Buffer.from('GIF89a/*\x00\x00*/=1;document.title=1//')],
-    ['renamed.jpg', real],
-    ['bomb.png', bomb],
     ['film.mp4', html],
-  ];
-  for (const [name, buffer] of disguised) {
+  ] as const) {
+    await send(name, buffer);
+    const toast = guest.sheet.getByRole('alert').getByText(WORDS.th.chat.unsupported);
+    await toast.click();
+    await toast.waitFor({ state: 'hidden' });
+  }
+  const { FILE_DAMAGED, FILE_TOO_MANY_PIXELS } = WORDS.th.errors;
+  for (const [name, buffer, says] of [
+    ['polyglot.gif', Buffer.from('GIF89a/*\x00\x00*/=1;document.title=1//'), FILE_DAMAGED],
+    ['bomb.png', bomb, FILE_TOO_MANY_PIXELS],
+  ] as const) {
     await send(name, buffer);
     const refused = guest.sheet.locator('[data-delivery=failed]');
-    await refused.getByText(WORDS.th.chat.unsupported).waitFor();
+    await refused.getByText(says).waitFor();
     await refused.getByRole('button', { name: WORDS.th.chat.remove }).click();
   }
 

@@ -14,7 +14,7 @@ const stage = setStage();
 const PHONE = { width: 390, height: 844, allowed: [/status of 403 .*\/api\/wallet\/withdraw$/] };
 
 test.each(spokenIn('th'))(
-  'a withdrawal asks for a document, which is shown, looked at and accepted, and then goes (%s)',
+  'a withdrawal asks for a document, which is shown, looked at and accepted, and then goes by another operator’s yes (%s)',
   async (language) => {
     const { product, browser } = stage;
     const { operatorOrigin, memberOrigin, operators } = product;
@@ -79,6 +79,13 @@ test.each(spokenIn('th'))(
     await page.goto(`${memberOrigin}/user/home`);
     await steps.withdraw(200);
     await expect.poll(member.cash).toBe(300);
+    // The acceptance was one operator's act, so somebody else lets the money go.
+    const other = officeSteps(await browser.open(DESK), language);
+    await other.signIn(operatorOrigin, operators.owner);
+    await other.enter('withdrawals');
+    await other.openEntry(member.phone);
+    await other.button(other.words.withdrawals.approve).click();
+    await other.said(other.words.withdrawals.approvedWhole);
     await expect.poll(async () => (await member.wallet()).onHold).toBe(0);
     await expectBooksToAgree(product);
   },
