@@ -5,9 +5,7 @@ import { baht, type MemberSteps } from './member-steps.ts';
 /* What journeys do with codes on the deposit sheet. */
 
 export async function chooseWay({ dialog, words }: MemberSteps, provider: QrProvider) {
-  await dialog()
-    .getByRole('tab', { name: words.deposit.methods[`qr:${provider}`].name, exact: true })
-    .click();
+  await dialog().getByRole('tab').getByText(words.deposit.methods[`qr:${provider}`].name, { exact: true }).click();
 }
 
 export const button = ({ dialog }: MemberSteps, name: string) => dialog().getByRole('button', { name, exact: true });

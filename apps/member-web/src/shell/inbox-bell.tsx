@@ -19,7 +19,7 @@ export function InboxBell({ isRow = false }: { isRow?: boolean }) {
   const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   const label = unread > 0 ? words.unread(count) : words.open;
   const number = unread > 0 && (
-    <b className="count num" aria-hidden="true">
+    <b className="count num" aria-hidden={!isRow}>
       {count}
     </b>
   );
@@ -28,7 +28,8 @@ export function InboxBell({ isRow = false }: { isRow?: boolean }) {
       type="button"
       className={isRow ? 'rail-link' : 'inbox-bell'}
       aria-haspopup="dialog"
-      aria-label={label}
+      // A row is named by the text that it shows.
+      {...(isRow ? { 'aria-description': label } : { 'aria-label': label })}
       onClick={() => open('inbox')}
     >
       <Icon name="bell" />

@@ -62,7 +62,7 @@ it('every way of depositing is in view at 360 points without scrolling sideways,
   await openSheet();
   const { methods } = words.deposit;
   for (const method of ['bank', 'qr:KBANK', 'qr:WW', 'qr:ZAPMAN', 'slip', 'prepaid'] as const) {
-    const tab = page.getByRole('tab', { name: methods[method].name, exact: true });
+    const tab = page.getByRole('tab').filter({ has: page.getByText(methods[method].name, { exact: true }) });
     await expect.element(tab).toBeInViewport({ ratio: 1 });
   }
   const ways = document.querySelector('.deposit-ways');

@@ -46,7 +46,7 @@ async function openSheet(currency: 'THB' | 'LAK', method: string) {
   return server;
 }
 const way = (name: keyof typeof words.deposit.methods) =>
-  page.getByRole('tab', { name: words.deposit.methods[name].name, exact: true });
+  page.getByRole('tab').filter({ has: page.getByText(words.deposit.methods[name].name, { exact: true }) });
 
 it('a member who keeps kip is offered the codes of kip and none of baht', async () => {
   await openSheet('LAK', 'qr:BCEL');

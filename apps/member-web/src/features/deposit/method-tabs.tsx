@@ -63,15 +63,13 @@ export function MethodTabs({ methods, chosen, onChoose }: MethodTabsProps) {
           role="tab"
           aria-selected={method === chosen}
           aria-controls={PANEL_ID}
-          aria-label={words.methods[method].name}
-          aria-describedby={`${tabId(method)}-hint`}
           tabIndex={method === chosen ? 0 : -1}
           onClick={() => onChoose(method)}
         >
           <Icon name={ICONS[method]} />
           <span className="what">
             <b>{words.methods[method].name}</b>
-            <small id={`${tabId(method)}-hint`}>{hintOf(method)}</small>
+            <small>{hintOf(method)}</small>
           </span>
         </button>
       ))}
