@@ -41,7 +41,10 @@ export const houseRules = z.object({
 });
 export type HouseRules = z.output<typeof houseRules>;
 
-export const houseRulesBody = z.strictObject({ ...rules, reason: text(500) }).check(
+/** Says that a balance is right although it is another order of magnitude than the known one. */
+const isSure = z.optional(z.boolean({ error: 'KEY_INVALID' }));
+
+export const houseRulesBody = z.strictObject({ ...rules, isSure, reason: text(500) }).check(
   z.refine(({ openingBalance, openedAt }) => (openingBalance === null) === (openedAt === null), {
     error: 'KEY_MISSING',
     path: ['openedAt'],
@@ -67,19 +70,25 @@ const houseAccount = z.object({
   today: z.object({ amount: replyAmount, count: z.number(), since: timestamp }),
   /** How full it is by the limit that is nearest, in percent; null without a limit. */
   fullPercent: z.nullable(z.number()),
-  /** What it should hold now, and what of; null without an opening balance. */
+  /** Its money is counted from here: nothing is entered of an earlier time. */
+  beganAt: timestamp,
+  /** What it should hold now, and what of; null without an opening balance and without a reported one. */
   expected: z.nullable(
     z.object({
       balance: replyAmount,
+      /** The opening balance, or the first one that was reported, from which it is reckoned. */
+      from: z.enum(['OPENING', 'REPORTED']),
+      since: timestamp,
       opening: replyAmount,
       arrived: replyAmount,
       paid: replyAmount,
       sentBack: replyAmount,
       sweptIn: replyAmount,
       sweptOut: replyAmount,
+      fees: replyAmount,
     }),
   ),
-  /** What the bank last said, and by how much that is more than expected at that moment. */
+  /** What the bank last said, and by how much that is more than expected at that moment; nulls where nothing is earlier. */
   bank: z.nullable(
     z.object({
       balance: replyAmount,
@@ -87,12 +96,51 @@ const houseAccount = z.object({
       source: z.enum(['STATEMENT', 'OPERATOR']),
       by: z.string(),
       difference: z.nullable(replyAmount),
+      /** A difference may be payouts that were sent and are not booked yet. */
+      verdict: z.nullable(z.enum(['AGREES', 'UNDER_WAY', 'DIFFERS'])),
     }),
   ),
+  /** Since when every reported balance differs. */
+  differsSince: z.nullable(timestamp),
   /** A change of its rules that waits for another operator. */
   proposalId: z.nullable(z.string()),
 });
 export type HouseAccount = z.output<typeof houseAccount>;
+
+/** How far a payout is: waits for a decision; approved; in a file that is not written out; sent to the bank. */
+export const DUE_STAGES = ['REVIEW', 'APPROVED', 'FILED', 'SENT'] as const;
+export const FLOAT_STATES = ['UNKNOWN', 'SHORT', 'TIGHT', 'COVERED'] as const;
+
+const float = z.object({
+  currency,
+  /** Null where no balance of the account was ever entered. */
+  there: z.nullable(replyAmount),
+  due: replyAmount,
+  /** What is left when all of that is paid; below zero is missing. */
+  free: z.nullable(replyAmount),
+  /** A day only where a file has one. */
+  lines: z.array(
+    z.object({ stage: z.enum(DUE_STAGES), valueDate: z.nullable(z.string()), count: z.number(), amount: replyAmount }),
+  ),
+  /** At the pace of the last seven days; null beyond a month, or where more came than left. */
+  lastsUntil: z.nullable(timestamp),
+  state: z.enum(FLOAT_STATES),
+});
+export type Float = z.output<typeof float>;
+
+/** A payout partner that is on, in the order in which partners are given payouts. */
+const payer = z.object({
+  id: z.string(),
+  name: z.string(),
+  isPaused: z.boolean(),
+  /** The account that it pays from, as its settings name it; null where they name none. */
+  accountNo: z.nullable(z.string()),
+  bankCode: z.nullable(z.string()),
+  /** The same account among these; null while it is not kept here. */
+  accountId: z.nullable(z.string()),
+  float: z.nullable(float),
+});
+export type Payer = z.output<typeof payer>;
 
 const sweep = z.object({
   id: z.string(),
@@ -119,8 +167,8 @@ export const listHouseAccounts = route({
   right: 'house-accounts.read',
   effect: false,
   summary:
-    'What each receiving account took today, how full it is, what it should hold and what the bank says; newest sweeps',
-  reply: z.object({ accounts: z.array(houseAccount), sweeps: z.array(sweep) }),
+    'What each receiving account took today and should hold, what the bank says, what paying accounts owe, and newest sweeps',
+  reply: z.object({ accounts: z.array(houseAccount), payers: z.array(payer), sweeps: z.array(sweep) }),
   refusals: [],
 });
 
@@ -140,7 +188,7 @@ export const setHouseRules = route({
 
 const moneyRight = { access: 'operator', right: 'house-accounts.sweep', effect: true, method: 'POST' } as const;
 
-export const bankBalanceBody = z.strictObject({ balance: wireAmount, at: chosenMoment });
+export const bankBalanceBody = z.strictObject({ balance: wireAmount, at: chosenMoment, isSure });
 export const putBankBalance = route({
   ...moneyRight,
   path: '/ops/api/house-accounts/:id/bank-balance',
@@ -187,7 +235,7 @@ export const proposeSweep = route({
   summary: 'Proposes to book a transfer between accounts of the house; it counts when another operator agrees',
   body: sweepBody,
   reply: proposed,
-  refusals: ['NO_BANK', 'KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['NO_BANK', 'KEY_MISSING', 'KEY_INVALID', 'MONEY_NOT_ENOUGH'],
 });
 
 export const sweepPicture = route({

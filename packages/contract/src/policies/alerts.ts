@@ -11,6 +11,10 @@ export const ALERTS_POLICY = policy({
     feedMinutes: { kind: 'number', unit: 'minutes', default: 10, min: 0, max: 1_440 },
     /** A partner has failed this often in a row. */
     partnerFailures: { kind: 'number', unit: 'count', default: 10, min: 0, max: 1_000 },
+    /** So many answers of a partner to one question were not understood today, the last of them within the hour. */
+    unclearAnswers: { kind: 'number', unit: 'count', default: 1, min: 0, max: 1_000 },
+    /** So many gift links were refused because of our own wallet. */
+    walletRefusals: { kind: 'number', unit: 'count', default: 1, min: 0, max: 1_000 },
     /** The first unclear transfer waits for this long. */
     transferMinutes: { kind: 'number', unit: 'minutes', default: 20, min: 0, max: 1_440 },
     /** The first payout whose bank does not say what became of it waits for this long. */
@@ -25,6 +29,8 @@ export const ALERTS_POLICY = policy({
     caseMinutes: { kind: 'number', unit: 'minutes', default: 60, min: 0, max: 1_440 },
     /** A receiving account is this full by its nearest limit. */
     accountPercent: { kind: 'number', unit: 'percent', default: 80, min: 0, max: 100 },
+    /** A paying account lacks what has to be paid from it, or is used up within this long at the pace of the last seven days. */
+    floatHours: { kind: 'number', unit: 'hours', default: 4, min: 0, max: 168 },
     /** One bet has won this much or more; below 10,000 baht or 6,000,000 kip nobody is told. */
     largeWin: { kind: 'amount', default: { THB: 50_000, LAK: 30_000_000 } },
     /** A withdrawal of this much or more was asked for. */

@@ -12,6 +12,8 @@ export const ALERT_RULES = [
   'wallet-refused',
   'account-nearly-full',
   'accounts-full',
+  'float-short',
+  'float-low',
   'payouts-stopped',
   'payouts-unclear',
   'transfers-unclear',
@@ -58,6 +60,10 @@ const WORDS: Record<Locale, Words> = {
     'account-nearly-full': ({ subject, percent }) => `Account ${subject} is ${percent}% full`,
     'accounts-full': ({ subject }) =>
       `No bank account for ${subject} has room; members are shown the least full one, if any`,
+    'float-short': ({ subject, sum }) =>
+      `Account ${subject} lacks ${sum} for the payouts due from it. Move money there before they fail`,
+    'float-low': ({ subject, minutes }) =>
+      `Paying account ${subject} lasts ${minutes} min more at the pace of the last days`,
     'payouts-stopped': () => 'Automatic payouts stand still',
     'payouts-unclear': ({ count, minutes }) => `Unclear payouts: ${count}, the first for ${minutes} min`,
     'transfers-unclear': ({ count, minutes }) => `Unclear game transfers: ${count}, the first for ${minutes} min`,
@@ -78,6 +84,8 @@ const WORDS: Record<Locale, Words> = {
       `พาร์ตเนอร์ ${subject} ไม่รับวอลเล็ตของเรา กระทบลิงก์ของขวัญ ${count} รายการ โปรดตรวจสอบเบอร์วอลเล็ต`,
     'account-nearly-full': ({ subject, percent }) => `บัญชี ${subject} เต็มแล้ว ${percent}%`,
     'accounts-full': ({ subject }) => `ไม่มีบัญชีรับฝาก ${subject} ที่ยังรับได้ สมาชิกจะเห็นบัญชีที่เต็มน้อยที่สุดถ้ามี`,
+    'float-short': ({ subject, sum }) => `บัญชี ${subject} ขาดเงิน ${sum} สำหรับรายการที่ต้องจ่าย โปรดโอนเงินเข้าก่อนที่จะจ่ายไม่ได้`,
+    'float-low': ({ subject, minutes }) => `บัญชีจ่ายเงิน ${subject} พอจ่ายอีก ${minutes} นาที ตามอัตราช่วงไม่กี่วันนี้`,
     'payouts-stopped': () => 'การจ่ายเงินอัตโนมัติหยุดอยู่',
     'payouts-unclear': ({ count, minutes }) => `รายการจ่ายเงินถอนไม่ชัดเจน ${count} รายการ รอนานสุด ${minutes} นาที`,
     'transfers-unclear': ({ count, minutes }) => `รายการโอนเกมไม่ชัดเจน ${count} รายการ รอนานสุด ${minutes} นาที`,
@@ -98,6 +106,8 @@ const WORDS: Record<Locale, Words> = {
       `ຄູ່ຮ່ວມງານ ${subject} ບໍ່ຮັບວໍເລັດຂອງພວກເຮົາ ກະທົບລິ້ງຂອງຂວັນ ${count} ລາຍການ ກະລຸນາກວດເບີວໍເລັດ`,
     'account-nearly-full': ({ subject, percent }) => `ບັນຊີ ${subject} ເຕັມແລ້ວ ${percent}%`,
     'accounts-full': ({ subject }) => `ບໍ່ມີບັນຊີຮັບຝາກ ${subject} ທີ່ຍັງຮັບໄດ້ ສະມາຊິກຈະເຫັນບັນຊີທີ່ເຕັມໜ້ອຍທີ່ສຸດຖ້າມີ`,
+    'float-short': ({ subject, sum }) => `ບັນຊີ ${subject} ຂາດເງິນ ${sum} ສຳລັບລາຍການທີ່ຕ້ອງຈ່າຍ ກະລຸນາໂອນເງິນເຂົ້າກ່ອນທີ່ຈະຈ່າຍບໍ່ໄດ້`,
+    'float-low': ({ subject, minutes }) => `ບັນຊີຈ່າຍເງິນ ${subject} ພໍຈ່າຍອີກ ${minutes} ນາທີ ຕາມອັດຕາບໍ່ພໍເທົ່າໃດມື້ນີ້`,
     'payouts-stopped': () => 'ການຈ່າຍເງິນອັດຕະໂນມັດຢຸດຢູ່',
     'payouts-unclear': ({ count, minutes }) => `ລາຍການຈ່າຍເງິນຖອນບໍ່ຊັດເຈນ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
     'transfers-unclear': ({ count, minutes }) => `ລາຍການໂອນເກມບໍ່ຊັດເຈນ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,

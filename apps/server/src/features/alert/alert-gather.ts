@@ -10,6 +10,7 @@ import { waitingLines } from '../bank-deposit/feed-line-facts.ts';
 import { type LargeRow, largeWins } from '../bet-record/bet-facts.ts';
 import { type HouseLoadRow, houseLoads } from '../house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from '../house-account/house-load-facts.ts';
+import { readFloats } from '../house-account/house-position-facts.ts';
 import { readQueues } from '../operator/queue-facts.ts';
 import { failuresInARow, unclearAnswers } from '../partner/partner-facts.ts';
 import { openLinksSince, partnersAgainstOurWallet } from '../prepaid/prepaid-facts.ts';
@@ -40,6 +41,7 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
     ),
     walletRefusals: (await partnersAgainstOurWallet(db)).map((row) => ({ partner: row.partner_id, links: row.links })),
     ...fullness(await houseLoads(db, startOfDayOf(new Date(nowMs))), new Date(nowMs)),
+    floats: policy.floatHours === 0 ? [] : await watchedFloats(db, nowMs, policy.floatHours),
     payoutsStopped: (await openStops(db)).length > 0,
     queues: {
       withdrawals: queue(queues.withdrawals),
@@ -67,6 +69,16 @@ function fullness(loads: readonly HouseLoadRow[], now: Date): Pick<AlertFacts, '
       .map((load) => ({ account: load.accountId, percent: Math.floor((fullShare(load) ?? 0) * 100) })),
     closedCurrencies: openByCurrency(loads, now).flatMap(({ currency, open }) => (open === 0 ? [currency] : [])),
   };
+}
+
+async function watchedFloats(db: Db, nowMs: number, lowHours: number): Promise<AlertFacts['floats']> {
+  const floats = (await readFloats(db, { lowHours })).flatMap(({ float }) => float ?? []);
+  // Two partners may pay from one account.
+  const byAccount = new Map(floats.map((float) => [float.accountId, float]));
+  return [...byAccount.values()].map(({ accountId: account, currency, missing, missingInAll, lastsUntil }) => ({
+    ...{ account, currency, missing: fromMinor(missing, currency), missingInAll: fromMinor(missingInAll, currency) },
+    minutesLeft: lastsUntil && Math.max(0, Math.floor((lastsUntil.getTime() - nowMs) / 60_000)),
+  }));
 }
 
 const large = (rows: readonly LargeRow[]): LargeSum[] =>

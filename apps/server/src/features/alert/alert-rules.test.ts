@@ -13,6 +13,7 @@ const QUIET: AlertFacts = {
   failures: [{ partner: 'kbank', inARow: 2 }],
   unclear: [],
   walletRefusals: [],
+  floats: [],
   payoutsStopped: false,
   queues: {
     withdrawals: EMPTY,
@@ -37,6 +38,9 @@ const LIMITS: AlertLimits = {
   booksMinutes: 20,
   feedMinutes: 10,
   partnerFailures: 10,
+  unclearAnswers: 1,
+  walletRefusals: 1,
+  floatHours: 4,
   payoutMinutes: 30,
   transferMinutes: 20,
   queueMinutes: 30,
@@ -45,6 +49,9 @@ const LIMITS: AlertLimits = {
   caseMinutes: 60,
   accountPercent: 80,
 };
+const float = (part: Partial<AlertFacts['floats'][number]>): AlertFacts['floats'][number] => ({
+  ...{ account: 'KTB-1', currency: 'THB', missing: 0, missingInAll: 0, minutesLeft: undefined, ...part },
+});
 const inQueue = (queue: keyof AlertFacts['queues'], minutes: number): Partial<AlertFacts> => ({
   queues: { ...QUIET.queues, [queue]: { length: 2, since: ago(minutes) } },
 });
@@ -91,6 +98,23 @@ it.each<[string, Partial<AlertFacts>, string[]]>([
     ['account-nearly-full SCB-1 WARNING'],
   ],
   ['no account with room', { closedCurrencies: ['THB'] }, ['accounts-full THB CRITICAL']],
+  ['a paying account that covers what is due', { floats: [float({})] }, []],
+  [
+    'a paying account that lacks what is approved',
+    { floats: [float({ missing: 20, missingInAll: 90 })] },
+    ['float-short KTB-1 CRITICAL'],
+  ],
+  [
+    'a paying account that lacks what waits for a decision',
+    { floats: [float({ missingInAll: 70 })] },
+    ['float-short KTB-1 WARNING'],
+  ],
+  ['a paying account that lasts four hours', { floats: [float({ minutesLeft: 240 })] }, []],
+  [
+    'a paying account that lasts less than four hours',
+    { floats: [float({ minutesLeft: 239 })] },
+    ['float-low KTB-1 WARNING'],
+  ],
   ['payouts that stand still', { payoutsStopped: true }, ['payouts-stopped site CRITICAL']],
   ['an unclear payout of 29 minutes', inQueue('payouts', 29), []],
   ['an unclear payout of 30 minutes', inQueue('payouts', 30), ['payouts-unclear site WARNING']],
@@ -108,8 +132,13 @@ it.each<[string, Partial<AlertFacts>, string[]]>([
 it('a bound of 0 switches its rule off', () => {
   const silentFeeds = [{ account: 'SCB-1', since: ago(5_000) }];
   const failures = [{ partner: 'pg', inARow: 500 }];
-  const all = { booksAgeSeconds: 90_000, silentFeeds, failures, ...inQueue('chat', 5_000) };
-  expect(namesOf(all, { booksMinutes: 0, feedMinutes: 0, partnerFailures: 0, chatMinutes: 0 })).toEqual([]);
+  const unclear = [{ partner: 'slip-a', place: 'inquire', answers: 300 }];
+  const walletRefusals = [{ partner: 'gifts', links: 30 }];
+  const floats = [float({ missing: 5_000, missingInAll: 9_000 }), float({ minutesLeft: 0 })];
+  const partners = { failures, unclear, walletRefusals };
+  const all = { booksAgeSeconds: 90_000, silentFeeds, ...partners, floats, ...inQueue('chat', 5_000) };
+  const off = { unclearAnswers: 0, walletRefusals: 0, floatHours: 0 };
+  expect(namesOf(all, { booksMinutes: 0, feedMinutes: 0, partnerFailures: 0, chatMinutes: 0, ...off })).toEqual([]);
 });
 
 it.each([

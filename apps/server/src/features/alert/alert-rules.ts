@@ -20,11 +20,23 @@ export interface AlertFacts {
   fullAccounts: readonly { account: string; percent: number }[];
   /** Currencies for which no bank account has room. */
   closedCurrencies: readonly string[];
+  /** Accounts that payouts leave from, with what they lack, in whole units, and how long they last; undefined beyond a month. */
+  floats: readonly WatchedFloat[];
   payoutsStopped: boolean;
   queues: Readonly<Record<WatchedQueue['queue'], Queue>>;
   /** Of the last hour. */
   largeWins: readonly LargeSum[];
   largeWithdrawals: readonly LargeSum[];
+}
+
+interface WatchedFloat {
+  account: string;
+  currency: CashCurrency;
+  /** For payouts that may leave at any moment. */
+  missing: number;
+  /** The same with those that wait for a decision. */
+  missingInAll: number;
+  minutesLeft: number | undefined;
 }
 
 interface Queue {
@@ -43,6 +55,9 @@ export interface AlertLimits {
   booksMinutes: number;
   feedMinutes: number;
   partnerFailures: number;
+  unclearAnswers: number;
+  walletRefusals: number;
+  floatHours: number;
   payoutMinutes: number;
   transferMinutes: number;
   queueMinutes: number;
@@ -120,21 +135,36 @@ export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
     ...failures
       .filter(({ inARow }) => isOver(inARow, limits.partnerFailures))
       .map(({ partner, inARow }) => state('partner-failing', { subject: partner, detail: { count: inARow } })),
-    ...facts.unclear.map(({ partner, place, answers }) =>
-      state('partner-unclear', { subject: `${partner} ${place}`, detail: { count: answers } }),
-    ),
-    ...facts.walletRefusals.map(({ partner, links }) =>
-      state('wallet-refused', { subject: partner, level: 'CRITICAL', detail: { count: links } }),
-    ),
+    ...facts.unclear
+      .filter(({ answers }) => isOver(answers, limits.unclearAnswers))
+      .map(({ partner, place, answers }) =>
+        state('partner-unclear', { subject: `${partner} ${place}`, detail: { count: answers } }),
+      ),
+    ...facts.walletRefusals
+      .filter(({ links }) => isOver(links, limits.walletRefusals))
+      .map(({ partner, links }) =>
+        state('wallet-refused', { subject: partner, level: 'CRITICAL', detail: { count: links } }),
+      ),
     ...facts.fullAccounts
       .filter(({ percent }) => isOver(percent, limits.accountPercent))
       .map(({ account, percent }) => state('account-nearly-full', { subject: account, detail: { percent } })),
     ...facts.closedCurrencies.map((subject) => state('accounts-full', { subject, level: 'CRITICAL', detail: {} })),
+    ...facts.floats.flatMap((float) => floatAlerts(float, limits.floatHours)),
     ...when(payoutsStopped, () => state('payouts-stopped', { level: 'CRITICAL', detail: {} })),
     ...QUEUES.flatMap((watched) => late(watched, limits[watched.bound], facts)),
     ...largeWins.map(({ subject, ...detail }) => event('large-win', subject, detail)),
     ...largeWithdrawals.map(({ subject, ...detail }) => event('large-withdrawal', subject, detail)),
   ];
+}
+
+/** What is lacking is told before it is needed: it is critical once the bank may refuse a payout. */
+function floatAlerts({ account: subject, currency, ...float }: WatchedFloat, hours: number): Finding[] {
+  const { missing, missingInAll, minutesLeft } = float;
+  if (hours === 0) return [];
+  if (missing > 0) return [state('float-short', { subject, level: 'CRITICAL', detail: { amount: missing, currency } })];
+  if (missingInAll > 0) return [state('float-short', { subject, detail: { amount: missingInAll, currency } })];
+  if (minutesLeft === undefined || minutesLeft >= hours * 60) return [];
+  return [state('float-low', { subject, detail: { minutes: minutesLeft } })];
 }
 
 const minutesSince = (since: Date, nowMs: number) => Math.floor((nowMs - since.getTime()) / MINUTE_MS);

@@ -3,12 +3,14 @@ import {
   type HouseAccount,
   listHouseAccounts,
   MAX_SWEEP_PICTURE_BYTES,
+  type Payer,
   proposeSweep,
   putBankBalance,
   putSweepPicture,
   setHouseRules,
   sweepPicture,
 } from '@kapao/contract/operator/house-account.ts';
+import { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { kindOrRefuse } from '@kapao/contract/shared/refuse-file.ts';
@@ -17,18 +19,14 @@ import type { Binder } from '../../http/bind.ts';
 import { pictureHeaders } from '../../http/picture-headers.ts';
 import { withUpload } from '../../http/received-file.ts';
 import { type Db, databaseNow } from '../../platform/database/db.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { openProposals } from '../proposal/proposal-facts.ts';
 import { type HouseAccounts, RULES_KIND, rulesOf } from './house-account.ts';
 import { type HouseLoadRow, houseLoads } from './house-account-facts.ts';
-import {
-  type BankBalanceRow,
-  type ExpectedRow,
-  type HouseRulesRow,
-  listBankBalances,
-  listExpected,
-  listHouseRules,
-} from './house-account-store.ts';
+import { type HouseRulesRow, listHouseRules } from './house-account-store.ts';
 import { fullShare, houseState } from './house-load-facts.ts';
+import { type PayingAccountRow, type Position, readFloats, readPositions } from './house-position-facts.ts';
+import type { Float } from './payout-float.ts';
 import type { Sweeps } from './sweep.ts';
 import { listSweeps, type SweepRow } from './sweep-store.ts';
 
@@ -44,18 +42,17 @@ export function bindHouseAccounts(binder: Binder, { db, accounts, sweeps }: Hous
   binder.bind(listHouseAccounts, async () => {
     const now = await databaseNow(db);
     const since = startOfDayOf(now);
-    const [loads, expected] = [await houseLoads(db, since), await listExpected(db)];
-    const [said, waiting] = [await listBankBalances(db), await openProposals(db, [RULES_KIND])];
-    const rows = await listHouseRules(db);
+    const [loads, positions] = [await houseLoads(db, since), await readPositions(db)];
+    const [rows, waiting] = [await listHouseRules(db), await openProposals(db, [RULES_KIND])];
+    const { floatHours: lowHours } = await readPolicy(db, ALERTS_POLICY);
     return {
       accounts: rows.flatMap((rules) => {
-        const isOf = (row: { receiving_account_id: string }) => row.receiving_account_id === rules.receiving_account_id;
-        const load = loads.find(({ accountId }) => accountId === rules.receiving_account_id);
+        const isOf = (row: { accountId: string }) => row.accountId === rules.receiving_account_id;
         const proposalId = waiting.find(({ subject }) => subject === rules.receiving_account_id)?.proposal_id ?? null;
-        if (!load) return [];
-        const told = { rules, load, expected: expected.find(isOf), said: said.find(isOf), proposalId };
-        return [accountWire(told, { now, since })];
+        const [load, position] = [loads.find(isOf), positions.find(isOf)];
+        return load && position ? [accountWire({ rules, load, position, proposalId }, { now, since })] : [];
       }),
+      payers: (await readFloats(db, { lowHours })).map(payerWire),
       sweeps: (await listSweeps(db, SHOWN_SWEEPS)).map(sweepWire),
     };
   });
@@ -86,41 +83,65 @@ export function bindHouseAccounts(binder: Binder, { db, accounts, sweeps }: Hous
 interface Told {
   rules: HouseRulesRow;
   load: HouseLoadRow;
-  expected: ExpectedRow | undefined;
-  said: BankBalanceRow | undefined;
+  position: Position;
   proposalId: string | null;
 }
 
-function accountWire({ rules, load, ...told }: Told, { now, since }: { now: Date; since: Date }): HouseAccount {
+function accountWire(
+  { rules, load, position, proposalId }: Told,
+  { now, since }: { now: Date; since: Date },
+): HouseAccount {
   const { currency } = rules;
   const full = fullShare(load);
-  const amount = (minor: bigint | null) => fromMinor(minor ?? 0n, currency);
-  const { expected, said, proposalId } = told;
   return {
     ...{ id: rules.receiving_account_id, bankCode: rules.bank_code, accountName: rules.account_name, currency },
     state: houseState(load, now),
     rules: rulesOf(rules),
-    today: { amount: amount(load.dayAmount), count: Number(load.dayCount), since: since.toISOString() },
+    today: {
+      ...{ amount: fromMinor(load.dayAmount, currency), count: Number(load.dayCount), since: since.toISOString() },
+    },
     fullPercent: full === undefined ? null : Math.floor(full * 100),
+    beganAt: position.began.toISOString(),
+    ...positionWire(position),
+    proposalId,
+  };
+}
+
+function positionWire({ currency, anchor, moved, ...position }: Position) {
+  const amount = (minor: bigint) => fromMinor(minor, currency);
+  const { expected, report, compared, differsSince } = position;
+  return {
     expected:
-      !expected || expected.balance === null
+      !anchor || expected === undefined
         ? null
         : {
-            ...{
-              balance: amount(expected.balance),
-              opening: amount(expected.opening),
-              arrived: amount(expected.arrived),
-            },
-            ...{ paid: amount(expected.paid), sentBack: amount(expected.sent_back) },
-            ...{ sweptIn: amount(expected.swept_in), sweptOut: amount(expected.swept_out) },
+            ...{ balance: amount(expected), from: anchor.from, since: anchor.at.toISOString() },
+            ...{ opening: amount(anchor.balance), arrived: amount(moved.arrived), paid: amount(moved.paid) },
+            ...{ sentBack: amount(moved.sentBack), sweptIn: amount(moved.sweptIn) },
+            ...{ sweptOut: amount(moved.sweptOut), fees: amount(moved.fees) },
           },
-    bank: !said
-      ? null
-      : {
-          ...{ balance: amount(said.balance), at: said.at.toISOString(), source: said.source, by: said.said_by },
-          difference: said.expected === null ? null : amount(said.balance - said.expected),
-        },
-    proposalId,
+    bank: report
+      ? {
+          ...{ balance: amount(report.balance), at: report.at.toISOString(), source: report.source, by: report.saidBy },
+          ...{ difference: compared ? amount(compared.difference) : null, verdict: compared?.verdict ?? null },
+        }
+      : null,
+    differsSince: differsSince?.toISOString() ?? null,
+  };
+}
+
+function payerWire({ partner, bankCode, accountId, float }: PayingAccountRow): Payer {
+  const { partner_id: id, name, is_paused: isPaused, account_no: accountNo } = partner;
+  return { id, name, isPaused, accountNo, bankCode, accountId, float: float && floatWire(float) };
+}
+
+function floatWire({ currency, there, due, free, lastsUntil, lines, state }: Float): NonNullable<Payer['float']> {
+  const amount = (minor: bigint) => fromMinor(minor, currency);
+  return {
+    ...{ currency, due: amount(due), state, lastsUntil: lastsUntil?.toISOString() ?? null },
+    there: there === undefined ? null : amount(there),
+    free: free === undefined ? null : amount(free),
+    lines: lines.map((line) => ({ ...line, amount: amount(line.amount) })),
   };
 }
 

@@ -2,7 +2,6 @@ import type { HouseRules } from '@kapao/contract/operator/house-account.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { lastToldBalance } from '../statement-file/statement-file-facts.ts';
 
 export interface HouseRulesRow {
   receiving_account_id: string;
@@ -50,52 +49,6 @@ export async function writeHouseRules(tx: Tx, id: string, rules: RulesMinor & { 
       opening_balance = excluded.opening_balance, opened_at = excluded.opened_at, proposal_id = excluded.proposal_id`.execute(
     tx,
   );
-}
-
-export interface ExpectedRow {
-  receiving_account_id: string;
-  opening: bigint | null;
-  arrived: bigint | null;
-  paid: bigint | null;
-  sent_back: bigint | null;
-  swept_in: bigint | null;
-  swept_out: bigint | null;
-  balance: bigint | null;
-}
-
-/** What each account should hold now. */
-export async function listExpected(db: Db): Promise<ExpectedRow[]> {
-  const found =
-    await sql<ExpectedRow>`select r.receiving_account_id, e.opening, e.arrived, e.paid, e.sent_back, e.swept_in, e.swept_out,
-      e.balance
-    from receiving_accounts r cross join lateral house_balance(r.receiving_account_id, now() + interval '1 hour') e limit 50`.execute(
-      db,
-    );
-  return found.rows;
-}
-
-export interface BankBalanceRow {
-  receiving_account_id: string;
-  at: Date;
-  balance: bigint;
-  source: 'STATEMENT' | 'OPERATOR';
-  said_by: string;
-  /** What the account should have held then. */
-  expected: bigint | null;
-}
-
-/** What the bank said last of each account: by a statement that counted, or as somebody read it there. */
-export async function listBankBalances(db: Db): Promise<BankBalanceRow[]> {
-  const found = await sql<BankBalanceRow>`select r.receiving_account_id, s.at, s.balance, s.source, s.said_by,
-      (house_balance(r.receiving_account_id, s.at)).balance as expected
-    from receiving_accounts r cross join lateral (
-      select b.at, b.balance, b.source, b.said_by from (
-        (select o.at, o.balance, 'OPERATOR' as source, o.put_by as said_by, o.put_at from house_bank_balances o
-          where o.receiving_account_id = r.receiving_account_id order by o.at desc, o.put_at desc limit 1)
-        union all
-        (select t.at, t.balance, 'STATEMENT', t.uploaded_by, t.uploaded_at from ${lastToldBalance(sql`r.receiving_account_id`)} t)) b
-      order by b.at desc, b.put_at desc limit 1) s limit 50`.execute(db);
-  return found.rows;
 }
 
 export async function insertBankBalance(

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lookupDeposit } from '@kapao/contract/member/deposit.ts';
+import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { listAlerts } from '@kapao/contract/operator/alert.ts';
 import {
   type HouseRules,
   listHouseAccounts,
@@ -10,12 +12,15 @@ import {
   sweepPicture,
 } from '@kapao/contract/operator/house-account.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
+import { addDepositAccount } from '@kapao/contract/operator/settings.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { actFor } from '../../platform/database/side.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
+import { makeAlerts } from '../alert/alert.ts';
 
 let world: World;
 let pictureId: string;
@@ -339,6 +344,118 @@ describe('a sweep', () => {
     await expect(world.admin.query('update house_sweeps set amount = amount + 1')).rejects.toMatchObject({
       constraint: 'sweep_has_its_credit',
     });
+  });
+});
+
+describe('what cannot have happened', () => {
+  const begin = () => new Date(Date.now() - 86_400_000).toISOString();
+  const say = (id: string, body: RouteBody<typeof putBankBalance>) =>
+    world.callAs('finance', putBankBalance, { params: { id }, body });
+
+  it('is refused: a sweep to the same account, of a time to come, or from before an account was kept here', async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    for (const change of [{ toAccount: SCB }, { sentAt: later }, { sentAt: begin() }]) {
+      expect([change, (await wishSweep(change)).message]).toEqual([change, 'KEY_INVALID']);
+    }
+  });
+
+  it('is refused: a balance below zero, of a time to come, or from before the account was kept here', async () => {
+    const at = new Date().toISOString();
+    expect((await say(KBANK2, { balance: -1, at })).message).toBe('KEY_INVALID');
+    const later = new Date(Date.now() + 120_000).toISOString();
+    expect((await say(KBANK2, { balance: 1, at: later })).message).toBe('KEY_INVALID');
+    expect((await say(KBANK2, { balance: 1, at: begin() })).message).toBe('KEY_INVALID');
+    expect((await wishRules(KBANK2, { openingBalance: 1, openedAt: begin() })).message).toBe('KEY_INVALID');
+    expect((await accountOf(KBANK2)).bank).toBeNull();
+  });
+
+  it('a balance of another order of magnitude is taken only from who says that it is right', async () => {
+    const at = () => new Date().toISOString();
+    expect(await accountOf(KBANK2)).toMatchObject({ expected: null, rules: { openingBalance: null } });
+    expect((await say(KBANK2, { balance: 12_000, at: at() })).status).toBe(200);
+    // Without an opening balance it is reckoned from the first that was reported.
+    expect(await accountOf(KBANK2)).toMatchObject({
+      expected: { balance: 12_000, from: 'REPORTED' },
+      bank: { difference: null, verdict: null },
+    });
+    for (const balance of [120_000, 1_200, 0]) {
+      expect([balance, (await say(KBANK2, { balance, at: at() })).message]).toEqual([balance, 'KEY_INVALID']);
+    }
+    const opening = { openingBalance: 120_000, openedAt: at() };
+    expect((await wishRules(KBANK2, opening)).message).toBe('KEY_INVALID');
+    expect((await say(KBANK2, { balance: 120_000, at: at(), isSure: true })).status).toBe(200);
+    const told = await accountOf(KBANK2);
+    expect(told).toMatchObject({ bank: { difference: 108_000, verdict: 'DIFFERS' } });
+    expect(told.differsSince).toBe(told.bank?.at);
+  });
+
+  it('no sweep is of more than the account held, by the books or by the bank', async () => {
+    const out = { fromAccount: KBANK2, toAccount: KBANK };
+    expect((await wishSweep({ ...out, amount: 120_000.01 })).message).toBe('MONEY_NOT_ENOUGH');
+    expect((await wishSweep({ ...out, amount: 120_000 })).status).toBe(202);
+    // A balance that was read after the transfer lacks its amount.
+    expect((await say(KBANK2, { balance: 11_000, at: new Date().toISOString(), isSure: true })).status).toBe(200);
+    expect((await wishSweep({ ...out, amount: 12_000 })).status).toBe(202);
+    expect((await wishSweep({ ...out, amount: 12_000.01 })).message).toBe('MONEY_NOT_ENOUGH');
+  });
+});
+
+describe('the account that pays', () => {
+  const PAYS = 'KTB-9876543210';
+  const payer = async () =>
+    (await world.callAs('finance', listHouseAccounts)).reply?.payers.find(({ id }) => id === 'ktb');
+
+  it('is named before it is kept here, then shows what is due from it, and an alert ends when money is there', async () => {
+    const settings = { companyId: 'KAPAO01', debitAccountNo: '9876543210' };
+    await world.admin.query(
+      `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once, position, share, is_on, is_paused)
+       values ('ktb', 'payout', 'ktb-file', 'KTB files', 'https://partner.invalid', $1, 1000, 1, 1, 1, true, false)`,
+      [JSON.stringify(settings)],
+    );
+    await world.admin.query("update partners set position = 2 where partner_id = 'payout'");
+    expect(await payer()).toMatchObject({ accountNo: '9876543210', bankCode: 'KTB', accountId: null, float: null });
+    const body = {
+      bankCode: 'KTB',
+      bankAccountNo: '9876543210',
+      bankAccountName: 'KAPAO PAYS',
+      mode: 'MANUAL',
+      reason,
+    };
+    const added = await world.callAs('owner', addDepositAccount, { body: body as never });
+    expect((await approveProposed(world, added, 'owner2')).status).toBe(200);
+    expect(await payer()).toMatchObject({ accountId: PAYS, float: { state: 'UNKNOWN', there: null, due: 0 } });
+    const member = await world.register();
+    expect(await shownTo(member)).not.toContain(PAYS);
+
+    await world.deposit(member, 5_000);
+    await setRules(PAYS, { openingBalance: 900, openedAt: new Date().toISOString() });
+    expect(await payer()).toMatchObject({ float: { state: 'COVERED', there: 900, free: 900 } });
+    const asked = await world.call(withdraw, { token: member.token, body: { amount: 1_000 }, key: randomUUID() });
+    expect(asked.status).toBe(200);
+    await until('it waits for a file', async () => (await payer())?.float?.lines[0]?.stage === 'APPROVED');
+    expect(await payer()).toMatchObject({
+      float: { state: 'SHORT', due: 1_000, free: -100, lines: [{ stage: 'APPROVED', count: 1, amount: 1_000 }] },
+    });
+
+    const alerts = makeAlerts({ db: world.app.db, channels: () => [] });
+    const look = () => actFor('worker', alerts.look);
+    const told = async () =>
+      (await world.callAs('finance', listAlerts, { query: { state: 'OPEN' } })).reply?.alerts.filter(
+        ({ rule }) => rule === 'float-short',
+      );
+    await look();
+    await look();
+    expect(await told()).toMatchObject([
+      { subject: PAYS, level: 'CRITICAL', detail: { amount: 100, currency: 'THB' } },
+    ]);
+    expect(
+      (await approveProposed(world, await wishSweep({ fromAccount: KBANK, toAccount: PAYS, amount: 150 }), 'owner'))
+        .status,
+    ).toBe(200);
+    expect(await payer()).toMatchObject({ float: { state: 'COVERED', there: 1_050, free: 50 } });
+    await world.admin.query("update alerts set seen_at = now() - interval '2 minutes' where rule = 'float-short'");
+    await look();
+    expect(await told()).toEqual([]);
   });
 });
 

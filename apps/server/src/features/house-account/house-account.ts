@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type HouseRules, houseRules, type putBankBalance } from '@kapao/contract/operator/house-account.ts';
 import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts';
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
+import { findMomentFault, isUnlikelyBalance } from '@kapao/contract/shared/house-entry.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
@@ -18,6 +19,7 @@ import {
   type RulesMinor,
   writeHouseRules,
 } from './house-account-store.ts';
+import { type Position, readPositions } from './house-position-facts.ts';
 
 export const RULES_KIND = 'house-account.rules';
 
@@ -51,21 +53,25 @@ export type HouseAccounts = ReturnType<typeof makeHouseAccounts>;
 /** Limits of receiving accounts, changed by two people, and what the bank says they hold. */
 export function makeHouseAccounts({ db, propose }: { db: Db; propose: Propose }) {
   return {
-    setRules: (id: string, wish: HouseRules, by: { operator: string; reason: string }): Promise<Proposed> =>
+    setRules: (id: string, { isSure = false, ...wish }: HouseRules & Sure, by: By): Promise<Proposed> =>
       inTransaction(db, async (tx) => {
         const row = (await lockHouseRules(tx, id)) ?? refuse('NO_BANK');
         const after = { ...wish, ...momentsOf(wish) };
         inMinor(after, row.currency);
-        if (after.openedAt !== null && (await isAhead(tx, after.openedAt))) refuse('KEY_INVALID');
         const before = rulesOf(row);
         if (isDeepStrictEqual(before, after)) refuse('KEY_INVALID');
+        // What was agreed on before the account was kept here stays as it is.
+        const isNewOpening = after.openedAt !== before.openedAt || after.openingBalance !== before.openingBalance;
+        if (isNewOpening && after.openedAt !== null && after.openingBalance !== null) {
+          await checkEntry(tx, row, { balance: after.openingBalance, at: after.openedAt, isSure });
+        }
         return propose(tx, { kind: RULES_KIND, subject: id, content: { before, after }, ...by });
       }),
 
     putBankBalance: (id: string, said: RouteBody<typeof putBankBalance>, operator: string): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = (await lockHouseRules(tx, id)) ?? refuse('NO_BANK');
-        if (await isAhead(tx, said.at)) refuse('KEY_INVALID');
+        await checkEntry(tx, row, said);
         const balance = minorOrRefuse(said.balance, row.currency);
         await insertBankBalance(tx, { id, at: said.at, balance, operator });
         const detail = { balance: said.balance, at: said.at };
@@ -74,8 +80,34 @@ export function makeHouseAccounts({ db, propose }: { db: Db; propose: Propose })
   };
 }
 
-/** Nothing is known of a moment to come. */
-export const isAhead = async (tx: Tx, at: string) => Date.parse(at) > (await databaseNow(tx)).getTime();
+interface By {
+  operator: string;
+  reason: string;
+}
+
+interface Sure {
+  isSure?: boolean | undefined;
+}
+
+/** Refuses a balance that nobody can have read at the bank, and one of another order of magnitude unless it is said to be right. */
+async function checkEntry(
+  tx: Tx,
+  { receiving_account_id: id, currency }: HouseRulesRow,
+  { balance, at, isSure = false }: { balance: number; at: string } & Sure,
+): Promise<void> {
+  const position = (await readPositions(tx, [id]))[0] ?? refuse('NO_BANK');
+  await checkMoment(tx, at, [position]);
+  const knownMinor = position.report?.balance ?? position.expected;
+  const known = knownMinor === undefined ? null : fromMinor(knownMinor, currency);
+  if (!isSure && isUnlikelyBalance(balance, { known, currency })) refuse('KEY_INVALID');
+}
+
+/** Refuses a moment that has not come, or at which one of these accounts was not kept here yet. */
+export async function checkMoment(tx: Tx, at: string, positions: readonly Pick<Position, 'began'>[]): Promise<void> {
+  const nowMs = (await databaseNow(tx)).getTime();
+  if (positions.some(({ began }) => findMomentFault(at, { beganAt: began.toISOString(), nowMs })))
+    refuse('KEY_INVALID');
+}
 
 const momentsOf = ({ restFrom, restUntil, openedAt }: HouseRules) => ({
   restFrom: moment(restFrom),

@@ -14,8 +14,9 @@ import { type FileStore, newFileName } from '../../platform/process/file-store.t
 import { invariant } from '../../platform/process/invariant.ts';
 import { houseOwner } from '../inflow/inflow-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { isAhead } from './house-account.ts';
+import { checkMoment } from './house-account.ts';
 import { lockHouseRules } from './house-account-store.ts';
+import { type Position, readPositions } from './house-position-facts.ts';
 import {
   countSweepPictures,
   findSweepCredit,
@@ -94,7 +95,10 @@ export function makeSweeps({ db, files, propose, clean, takeAsSweep }: SweepDeps
         const { fromAccount, toAccount = null, toName = null, bankReference, pictureId, reason } = wish;
         const { currency } = await accountsOf(tx, { fromAccount, toAccount });
         const picture = (await findSweepPicture(tx, pictureId)) ?? refuse('KEY_INVALID');
-        if (await isAhead(tx, wish.sentAt)) refuse('KEY_INVALID');
+        const places = await readPositions(tx, toAccount === null ? [fromAccount] : [fromAccount, toAccount]);
+        await checkMoment(tx, wish.sentAt, places);
+        const isThere = maySweep(places, { fromAccount, amountMinor: minorOrRefuse(wish.amount, currency) });
+        if (!isThere) refuse('MONEY_NOT_ENOUGH');
         if (await isSweepKnown(tx, fromAccount, bankReference)) refuse('KEY_INVALID');
         const planned: z.output<typeof content> = {
           ...{ fromAccount, toAccount, toName, currency, bankReference, pictureId },
@@ -116,6 +120,18 @@ export function makeSweeps({ db, files, propose, clean, takeAsSweep }: SweepDeps
       });
     },
   };
+}
+
+/**
+ * False for more than an account can have held, by the books or by the bank. Either counts, because a balance that was reported after
+ * the transfer lacks its amount. True where neither is known.
+ */
+function maySweep(
+  places: readonly Position[],
+  { fromAccount, amountMinor }: { fromAccount: string; amountMinor: bigint },
+) {
+  const { expected, there } = places.find(({ accountId }) => accountId === fromAccount) ?? {};
+  return expected === undefined || amountMinor <= expected || (there !== undefined && amountMinor <= there);
 }
 
 async function accountsOf(tx: Tx, { fromAccount, toAccount }: { fromAccount: string; toAccount: string | null }) {

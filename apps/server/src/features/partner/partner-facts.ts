@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/db.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { sealPlace } from '../../platform/security/seal.ts';
 
 /** A credential opens only as this one of this partner. */
@@ -16,6 +16,24 @@ export const namedPartners = sql`(select partner_id, name from partners)`;
 
 /** Banks that are given what is new; a part of a statement. */
 export const banksThatPay = sql`(select partner_id from partners where kind = 'payout' and is_on and not is_paused)`;
+
+export interface PayingPartner {
+  partner_id: string;
+  name: string;
+  protocol: string;
+  position: number;
+  is_paused: boolean;
+  /** The account it pays from, where its settings name one. */
+  account_no: string | null;
+}
+
+/** Payout partners that are on, in the order in which they are given new payouts. */
+export async function payingPartners(db: Db | Tx): Promise<PayingPartner[]> {
+  const found = await sql<PayingPartner>`select partner_id, name, protocol, position, is_paused,
+      coalesce(settings ->> 'debitAccountNo', settings ->> 'fromAccountNo') as account_no
+    from partners where kind = 'payout' and is_on order by position, partner_id limit 50`.execute(db);
+  return found.rows;
+}
 
 /** Since when a bank feed is on as it is; no row while none is. A part of a statement. */
 export const feedThatIsOn = sql`(select max(changed_at) as on_since from partners where kind = 'bank-feed' and is_on

@@ -9,13 +9,22 @@ export const uploaderOf = (accountId: Piece, reference: Piece) =>
     where r.receiving_account_id = ${accountId} and r.inflow_ref = ${reference} and r.taken_at is not null
       and r.fate = 'NEW' limit 1)`;
 
-/** What the newest statement of an account that counted says it held, and until when it tells; a part of a statement. */
-export const lastToldBalance = (
+/** What the newest statements of an account that counted say it held, and until when each tells; a part of a statement. */
+export const toldBalances = (
   accountId: RawBuilder<unknown>,
 ) => sql`(select t.at, t.balance, f.uploaded_by, f.uploaded_at
-    from statement_files f cross join lateral (select n.told_until as at, n.balance from statement_rows n
+    from (select s.file_id, s.uploaded_by, s.uploaded_at from statement_files s
+      where s.receiving_account_id = ${accountId} and s.state = 'COUNTED' order by s.uploaded_at desc limit 12) f
+    cross join lateral (select n.told_until as at, n.balance from statement_rows n
+      where n.file_id = f.file_id and n.balance is not null order by n.told_at desc, n.row_no desc limit 1) t)`;
+
+/** The same of the first statement that counted. */
+export const firstToldBalance = (
+  accountId: RawBuilder<unknown>,
+) => sql`(select t.at, t.balance, f.uploaded_at from statement_files f
+    cross join lateral (select n.told_until as at, n.balance from statement_rows n
       where n.file_id = f.file_id and n.balance is not null order by n.told_at desc, n.row_no desc limit 1) t
-    where f.receiving_account_id = ${accountId} and f.state = 'COUNTED' order by t.at desc limit 1)`;
+    where f.receiving_account_id = ${accountId} and f.state = 'COUNTED' order by f.uploaded_at limit 1)`;
 
 interface Reference {
   inflow_id: string;

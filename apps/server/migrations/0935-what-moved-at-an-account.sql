@@ -1,0 +1,38 @@
+-- What was booked at an account of the house between two moments. Balances are reckoned from it, from the opening balance or from a
+-- balance that the bank reported. A sweep whose credit was told is in what arrived; one to 'BANK FEE' is what the bank charged.
+create function house_moved(p_account text, p_from timestamptz, p_until timestamptz, out arrived bigint, out sent_back bigint,
+  out paid bigint, out swept_in bigint, out swept_out bigint, out fees bigint
+) language plpgsql stable as $$
+declare v_until timestamptz := greatest(p_from, p_until);
+begin
+  arrived := (house_arrived(p_account, p_from, v_until)).amount;
+  paid := house_paid_out(p_account, p_from, v_until);
+  sent_back := coalesce((select sum(i.amount) from inflows i where i.receiving_account_id = p_account and i.state = 'RETURNED'
+    and i.final_at >= p_from and i.final_at < v_until and not exists (select from house_sweeps s where s.inflow_id = i.inflow_id)), 0);
+  swept_in := coalesce((select sum(s.amount) from house_sweeps s where s.to_account = p_account and s.inflow_id is null
+    and s.sent_at >= p_from and s.sent_at < v_until), 0);
+  select coalesce(sum(s.amount) filter (where s.to_name is distinct from 'BANK FEE'), 0),
+      coalesce(sum(s.amount) filter (where s.to_name = 'BANK FEE'), 0)
+    into swept_out, fees from house_sweeps s where s.from_account = p_account and s.sent_at >= p_from and s.sent_at < v_until;
+end $$;
+
+create or replace function house_balance(p_account text, p_until timestamptz, out opening bigint, out arrived bigint, out sent_back bigint,
+  out paid bigint, out swept_in bigint, out swept_out bigint, out balance bigint
+) language plpgsql stable as $$
+declare
+  v_from timestamptz;
+  v_moved record;
+begin
+  select h.opening_balance, h.opened_at into opening, v_from from house_account_rules h where h.receiving_account_id = p_account;
+  if opening is null or p_until < v_from then return; end if;
+  select * into v_moved from house_moved(p_account, v_from, p_until);
+  arrived := v_moved.arrived;
+  paid := v_moved.paid;
+  sent_back := v_moved.sent_back;
+  swept_in := v_moved.swept_in;
+  swept_out := v_moved.swept_out + v_moved.fees;
+  balance := opening + arrived - sent_back - paid + swept_in - swept_out;
+end $$;
+
+revoke all on function house_moved from public;
+grant execute on function house_moved to kapao_app;
