@@ -126,6 +126,14 @@ export const peoplePoliciesEn = {
       booksMinutes: { label: 'Comparison of bank and books', hint: 'Older than this, it is an alert.' },
       feedMinutes: { label: 'Bank feed', hint: 'The feed of an account could not be read for this long.' },
       partnerFailures: { label: 'Failing partner', hint: 'This many times in a row.' },
+      unclearAnswers: {
+        label: 'Answers not understood',
+        hint: 'Answers of one partner to one question today, the last of them within the hour.',
+      },
+      walletRefusals: {
+        label: 'Own wallet refused',
+        hint: 'Gift links that a partner refused because of our own wallet.',
+      },
       transferMinutes: { label: 'Unclear transfers', hint: 'The first of them waits for this long.' },
       payoutMinutes: { label: 'Unclear payouts', hint: 'The first of them waits for this long.' },
       queueMinutes: { label: 'Queues', hint: 'The first withdrawal, deposit or slip waits for this long.' },
@@ -133,6 +141,10 @@ export const peoplePoliciesEn = {
       proposalMinutes: { label: 'Proposals', hint: 'The first of them waits for this long.' },
       caseMinutes: { label: 'Cases', hint: 'The first that nobody has taken waits for this long.' },
       accountPercent: { label: 'Full accounts', hint: 'A receiving account is this full by its nearest limit.' },
+      floatHours: {
+        label: 'Float of paying accounts',
+        hint: 'A paying account lacks what is due from it, or is used up within this long at the pace of the last seven days.',
+      },
       largeWin: {
         label: 'Large win',
         hint: 'One bet that wins this much. Below 10,000 baht or 6,000,000 kip nobody is told.',

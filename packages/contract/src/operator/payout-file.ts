@@ -98,7 +98,14 @@ export const listPayoutFiles = route({
   query: z.strictObject({ ...queryPaging, payer: z.optional(payer) }),
   reply: z.object({
     /** The bank the list is for: the one asked for, or the first; null when payouts go another way. */
-    payer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    payer: z.nullable(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** The account it pays from is among those of the house, so that its statements and its float can be kept. */
+        isAccountKept: z.boolean(),
+      }),
+    ),
     /** All banks that take files now, in order. */
     payers: z.array(z.object({ id: z.string(), name: z.string() })),
     waiting: z.array(waitingWithdrawal),

@@ -22,6 +22,8 @@ export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>)
       return PATHS.partners;
     case 'account-nearly-full':
     case 'accounts-full':
+    case 'float-short':
+    case 'float-low':
       return PATHS.houseAccounts;
     case 'payouts-stopped':
       return PATHS.withdrawals;

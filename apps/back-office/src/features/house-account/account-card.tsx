@@ -6,12 +6,14 @@ import {
 } from '@kapao/contract/operator/house-account.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
+import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { count } from '../../lib/format.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
+import { BalanceFacts } from './balance-facts.tsx';
 
 const TONES = { OPEN: 'ok', NEARLY_FULL: 'wait', FULL: 'bad', RESTING: 'dim', OFF: 'dim' } as const satisfies Record<
   HouseAccountState,
@@ -40,6 +42,7 @@ export function AccountCard({ account, onRules, onBalance }: AccountCardProps) {
           {account.accountName} · {common.unit[currency]}
         </p>
       </div>
+      {account.rules.openingBalance === null && <OpeningMissing account={account} onRules={onRules} />}
       {account.fullPercent !== null && <Fullness percent={account.fullPercent} />}
       <dl className="kv">
         <LoadFacts account={account} />
@@ -60,6 +63,25 @@ export function AccountCard({ account, onRules, onBalance }: AccountCardProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Without it the books cannot say what the account should hold; a reported balance stands in for it. */
+function OpeningMissing({ account, onRules }: Pick<AccountCardProps, 'account' | 'onRules'>) {
+  const { houseAccounts: words } = useMessages();
+  const mayChange = useMay(setHouseRules);
+  const isWaiting = account.proposalId !== null;
+  return (
+    <>
+      <Note tone="warn">
+        {account.expected ? words.openingMissing : words.nothingKnown} {isWaiting && words.openingWaits}
+      </Note>
+      {mayChange && !isWaiting && (
+        <Button compact variant="ghost" icon="plus" onPress={onRules}>
+          {words.enterOpening}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -92,37 +114,6 @@ function LoadFacts({ account: { currency, rules, today } }: { account: HouseAcco
       {rules.weight !== null && <Fact label={words.share}>{count(rules.weight)}</Fact>}
       {rules.restFrom !== null && <Fact label={words.restFrom}>{formatDateTime(rules.restFrom)}</Fact>}
       {rules.restUntil !== null && <Fact label={words.restUntil}>{formatDateTime(rules.restUntil)}</Fact>}
-    </>
-  );
-}
-
-function BalanceFacts({ account: { currency, expected, bank, rules } }: { account: HouseAccount }) {
-  const { houseAccounts: words } = useMessages();
-  const money = (amount: number) => formatMoney(amount, currency);
-  return (
-    <>
-      {expected && (
-        <Fact label={words.expected}>
-          <span className="num">
-            {rules.maxBalance === null
-              ? money(expected.balance)
-              : words.ofMax(money(expected.balance), money(rules.maxBalance))}
-          </span>
-        </Fact>
-      )}
-      {bank && (
-        <Fact label={words.bank}>
-          <span className="num">{money(bank.balance)}</span>
-          <small className="small block">
-            {formatDateTime(bank.at)} · {words.sources[bank.source]}
-          </small>
-        </Fact>
-      )}
-      {bank && bank.difference !== null && (
-        <Fact label={words.difference}>
-          <StatusChip tone={bank.difference === 0 ? 'ok' : 'bad'} text={money(bank.difference)} />
-        </Fact>
-      )}
     </>
   );
 }

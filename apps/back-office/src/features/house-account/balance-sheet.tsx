@@ -1,15 +1,18 @@
 import { bankBalanceBody, type HouseAccount } from '@kapao/contract/operator/house-account.ts';
+import { findMomentFault } from '@kapao/contract/shared/house-entry.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import { readAmount } from '../../lib/read-amount.ts';
 import { momentOf, typedMoment } from '../../lib/typed-moment.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MomentField } from '../../shell/moment-field.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import { useBalanceDoubt } from './use-balance-doubt.tsx';
 import { usePutBalance } from './use-house-accounts.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,15 +25,22 @@ export function BalanceSheet({ account, onClose }: { account: HouseAccount; onCl
   const textOf = useErrorText();
   const toast = useToast();
   const put = usePutBalance(account.id);
-  const { values, field, read } = useForm(() => ({ balance: '', at: thisMinute() }));
+  const { values, field, read, setErrors } = useForm(() => ({ balance: '', at: thisMinute() }));
+  const doubt = useBalanceDoubt(account);
   const send = () => {
     const said = { balance: readAmount(values.balance, account.currency), at: momentOf(values.at) };
-    const body = read(bankBalanceBody, said, { balance: words.badAmount, at: words.badMoment });
+    const typed = read(bankBalanceBody, said, { balance: words.badBalance, at: words.badMoment });
+    if (!typed) return;
+    const fault = findMomentFault(typed.at, { beganAt: account.beganAt, nowMs: Date.now() });
+    if (fault) return setErrors({ at: words.momentFaults[fault](formatDateTime(account.beganAt)) });
+    const doubted = doubt.of(typed.balance);
+    if (doubted !== undefined) return setErrors({ balance: doubted });
+    const body = { ...typed, isSure: doubt.isSure };
     const onSuccess = () => {
       toast('success', words.saved);
       onClose();
     };
-    if (body) put.mutate(body, { onSuccess });
+    put.mutate(body, { onSuccess });
   };
   return (
     <Sheet
@@ -54,6 +64,7 @@ export function BalanceSheet({ account, onClose }: { account: HouseAccount; onCl
           autoComplete="off"
           maxLength={16}
         />
+        {doubt.question}
         <MomentField label={words.balanceAt} {...field('at')} />
         {put.error && (
           <Note tone="bad" role="alert">

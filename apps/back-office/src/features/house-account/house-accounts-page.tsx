@@ -1,4 +1,4 @@
-import { type HouseAccount, proposeSweep } from '@kapao/contract/operator/house-account.ts';
+import { type HouseAccount, type Payer, proposeSweep } from '@kapao/contract/operator/house-account.ts';
 import type { ProposalKind } from '@kapao/contract/operator/proposal-kinds.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { EmptyState } from '@kapao/ui/empty-state.tsx';
@@ -11,16 +11,25 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import './house-accounts.css';
 import { AccountCard } from './account-card.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
+import { KeepAccountSheet } from './keep-account-sheet.tsx';
+import { PayerList } from './payer-list.tsx';
 import { RulesSheet } from './rules-sheet.tsx';
 import { SweepList } from './sweep-list.tsx';
 import { SweepSheet } from './sweep-sheet.tsx';
 import { useHouseAccounts } from './use-house-accounts.ts';
 
-const KINDS: readonly string[] = ['house-account.rules', 'house-account.sweep'] satisfies ProposalKind[];
+const KINDS: readonly string[] = [
+  'house-account.rules',
+  'house-account.sweep',
+  'deposit-account.add',
+] satisfies ProposalKind[];
 
-type Open = { sheet: 'rules' | 'balance'; account: HouseAccount } | { sheet: 'sweep' };
+type Open =
+  | { sheet: 'rules' | 'balance'; account: HouseAccount }
+  | { sheet: 'keep'; payer: Payer }
+  | { sheet: 'sweep' };
 
-/** Accounts that members pay to: how full each is, what it should hold, and the house's own money between them. */
+/** The bank position: what each account should hold and holds, what paying accounts owe, and the house's own money between them. */
 export function HouseAccountsPage() {
   const { houseAccounts: words, proposals } = useMessages();
   useTitle(words.title);
@@ -29,7 +38,7 @@ export function HouseAccountsPage() {
   const list = useHouseAccounts();
   if (list.isPending) return <PageLoading />;
   if (!list.data) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
-  const { accounts, sweeps } = list.data;
+  const { accounts, payers, sweeps } = list.data;
   const close = () => setOpen(undefined);
   return (
     <>
@@ -57,10 +66,12 @@ export function HouseAccountsPage() {
           ))}
         </div>
       )}
+      <PayerList payers={payers} onAdd={(payer) => setOpen({ sheet: 'keep', payer })} />
       <SweepList sweeps={sweeps} />
       {open?.sheet === 'rules' && <RulesSheet account={open.account} onClose={close} />}
       {open?.sheet === 'balance' && <BalanceSheet account={open.account} onClose={close} />}
       {open?.sheet === 'sweep' && <SweepSheet accounts={accounts} onClose={close} />}
+      {open?.sheet === 'keep' && <KeepAccountSheet payer={open.payer} onClose={close} />}
     </>
   );
 }

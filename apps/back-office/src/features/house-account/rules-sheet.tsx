@@ -1,5 +1,7 @@
 import { type HouseAccount, houseRulesBody } from '@kapao/contract/operator/house-account.ts';
+import { findMomentFault } from '@kapao/contract/shared/house-entry.ts';
 import { Field } from '@kapao/ui/field.tsx';
+import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useForm } from '@kapao/web/use-form.ts';
 import { readAmount } from '../../lib/read-amount.ts';
 import { momentOf, typedMoment } from '../../lib/typed-moment.ts';
@@ -7,6 +9,7 @@ import { numberOf } from '../../lib/typed-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { MomentField } from '../../shell/moment-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { useBalanceDoubt } from './use-balance-doubt.tsx';
 import { useSetRules } from './use-house-accounts.ts';
 
 const typed = (value: number | null) => (value === null ? '' : String(value));
@@ -19,12 +22,15 @@ export function RulesSheet({ account, onClose }: { account: HouseAccount; onClos
   const { houseAccounts: words, common } = useMessages();
   const change = useSetRules(account.id);
   const { rules } = account;
-  const { values, field, read } = useForm(() => ({
+  const { values, field, read, setErrors } = useForm(() => ({
     ...{ maxDayAmount: typed(rules.maxDayAmount), maxDayCount: typed(rules.maxDayCount) },
     ...{ maxBalance: typed(rules.maxBalance), weight: typed(rules.weight) },
     ...{ restFrom: typedMoment(rules.restFrom), restUntil: typedMoment(rules.restUntil) },
     ...{ openingBalance: typed(rules.openingBalance), openedAt: typedMoment(rules.openedAt) },
   }));
+  const doubt = useBalanceDoubt(account);
+  const isNewOpening = () =>
+    values.openingBalance !== typed(rules.openingBalance) || values.openedAt !== typedMoment(rules.openedAt);
   const send = (reason: string) => {
     const body = read(
       houseRulesBody,
@@ -40,7 +46,14 @@ export function RulesSheet({ account, onClose }: { account: HouseAccount; onClos
         ...{ openingBalance: words.badOpening, openedAt: words.badOpening },
       },
     );
-    return body && change.mutateAsync(body);
+    if (!body) return undefined;
+    const { openingBalance, openedAt } = body;
+    if (!isNewOpening() || openingBalance === null || openedAt === null) return change.mutateAsync(body);
+    const fault = findMomentFault(openedAt, { beganAt: account.beganAt, nowMs: Date.now() });
+    const doubted = fault ? undefined : doubt.of(openingBalance);
+    if (fault) setErrors({ openedAt: words.momentFaults[fault](formatDateTime(account.beganAt)) });
+    if (doubted !== undefined) setErrors({ openingBalance: doubted });
+    return fault || doubted !== undefined ? undefined : change.mutateAsync({ ...body, isSure: doubt.isSure });
   };
   const unit = common.unit[account.currency];
   const money = { inputMode: 'decimal', autoComplete: 'off', maxLength: 16 } as const;
@@ -66,6 +79,7 @@ export function RulesSheet({ account, onClose }: { account: HouseAccount; onClos
       <MomentField label={words.restUntil} {...field('restUntil')} />
       <h3>{words.opening}</h3>
       <Field label={`${words.openingBalance} (${unit})`} {...field('openingBalance')} {...money} />
+      {doubt.question}
       <MomentField label={words.openedAt} {...field('openedAt')} />
     </ReasonSheet>
   );

@@ -5,6 +5,7 @@ import {
   putSweepPicture,
   setHouseRules,
 } from '@kapao/contract/operator/house-account.ts';
+import { addDepositAccount } from '@kapao/contract/operator/settings.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { call, uploadTo } from '../../api/call.ts';
 import { useAct, useAnswer } from '../../api/contract-hooks.ts';
@@ -23,6 +24,9 @@ export const useSetRules = (id: string) =>
 
 export const usePutBalance = (id: string) =>
   useAct((body: RouteBody<typeof putBankBalance>) => call(putBankBalance, { params: { id }, body }), TOUCHED);
+
+export const useKeepAccount = () =>
+  useAct((body: RouteBody<typeof addDepositAccount>) => call(addDepositAccount, { body }), TOUCHED);
 
 interface Sweeping {
   body: Omit<RouteBody<typeof proposeSweep>, 'pictureId'>;

@@ -2,7 +2,9 @@ import { makePayoutFile } from '@kapao/contract/operator/payout-file.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { Segmented } from '@kapao/ui/segmented.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTitle } from '../../lib/use-title.ts';
+import { PATHS } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { OPEN, OpenProposals } from '../../shell/open-proposals.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
@@ -39,6 +41,11 @@ export function PayoutFilesPage() {
           onChange={setBank}
           options={payers.map(({ id, name }) => ({ value: id, text: name }))}
         />
+      )}
+      {payer && !payer.isAccountKept && (
+        <Note tone="warn">
+          {words.accountNotKept(payer.name)} <Link to={PATHS.houseAccounts}>{words.toHouseAccounts}</Link>
+        </Note>
       )}
       {payer ? (
         <WaitingList key={payer.id} payer={payer} waiting={waiting} total={waitingTotal} mayMake={mayMake} />

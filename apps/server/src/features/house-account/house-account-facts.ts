@@ -38,3 +38,9 @@ export async function houseSender(
     select house_sender(${sender.fromBank}, ${sender.fromAccountMasked}) as account`.execute(tx);
   return found.rows[0]?.account ?? null;
 }
+
+/** True for a number that is one of the house's accounts. */
+export async function isAccountKept(db: Db, accountNo: string): Promise<boolean> {
+  const found = await sql`select 1 from receiving_accounts where account_no = ${accountNo} limit 1`.execute(db);
+  return found.rows.length > 0;
+}

@@ -18,6 +18,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { actFor } from '../../platform/database/side.ts';
+import { enterPartner } from '../../testing/enter-partner.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
 import { makeAlerts } from '../alert/alert.ts';
@@ -403,16 +404,11 @@ describe('what cannot have happened', () => {
 describe('the account that pays', () => {
   const PAYS = 'KTB-9876543210';
   const payer = async () =>
-    (await world.callAs('finance', listHouseAccounts)).reply?.payers.find(({ id }) => id === 'ktb');
+    (await world.callAs('finance', listHouseAccounts)).reply?.payers.find(({ id }) => id === 'ktb-file');
 
   it('is named before it is kept here, then shows what is due from it, and an alert ends when money is there', async () => {
-    const settings = { companyId: 'KAPAO01', debitAccountNo: '9876543210' };
-    await world.admin.query(
-      `insert into partners (partner_id, kind, protocol, name, url, settings, timeout_ms, calls_at_once, position, share, is_on, is_paused)
-       values ('ktb', 'payout', 'ktb-file', 'KTB files', 'https://partner.invalid', $1, 1000, 1, 1, 1, true, false)`,
-      [JSON.stringify(settings)],
-    );
-    await world.admin.query("update partners set position = 2 where partner_id = 'payout'");
+    await world.admin.query("update partners set is_on = false, version = version + 1 where partner_id = 'payout'");
+    await enterPartner(world, 'ktb-file');
     expect(await payer()).toMatchObject({ accountNo: '9876543210', bankCode: 'KTB', accountId: null, float: null });
     const body = {
       bankCode: 'KTB',

@@ -27,6 +27,7 @@ import { pictureHeaders } from '../../http/picture-headers.ts';
 import { withUpload } from '../../http/received-file.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { isAccountKept } from '../house-account/house-account-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import { choosePayer, orderOf, type PayoutFiles, productOf } from './payout-file.ts';
 import type { PayoutClosing } from './payout-file-close.ts';
@@ -89,7 +90,7 @@ function bindReading(binder: Binder, { db, sealer, payers }: RouteDeps): void {
     const waiting = payer ? await listWaiting(db, MAX_BATCH_LINES) : [];
     const rows = await listBatches(db, query);
     return {
-      payer: payer ? { id: payer.partnerId, name: payer.name } : null,
+      payer: payer ? await payerWire(db, payer) : null,
       payers: payers.forNew().map(({ partnerId, name }) => ({ id: partnerId, name })),
       waiting: payer ? waiting.map((row) => waitingWire(row, { payer, sealer, operator: operator() })) : [],
       waitingTotal: Number(waiting[0]?.total ?? 0n),
@@ -102,6 +103,10 @@ function bindReading(binder: Binder, { db, sealer, payers }: RouteDeps): void {
     const lines = await listLines(db, params.id);
     return { batch: batchWire(batch), lines: lines.map((row) => lineWire(row, { sealer, operator: operator() })) };
   });
+}
+
+async function payerWire(db: Db, { partnerId: id, name, settings: { debitAccountNo } }: FilePayer) {
+  return { id, name, isAccountKept: await isAccountKept(db, String(debitAccountNo)) };
 }
 
 function bindLines(binder: Binder, { closing }: RouteDeps): void {
