@@ -138,7 +138,7 @@ test.each(spokenIn('en'))(
     await sheet.getByLabel(words.balanceAmount).fill('960');
     await sheet.getByRole('button', { name: words.save, exact: true }).click();
     await sheet.waitFor({ state: 'hidden' });
-    await account.getByText('-40.00').waitFor();
+    await account.getByText('\u221240.00').waitFor();
     await account.getByText(words.differsSince(''), { exact: false }).waitFor();
 
     await one.button(words.sweep).click();

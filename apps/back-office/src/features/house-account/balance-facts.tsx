@@ -49,10 +49,10 @@ export function BalanceFacts({ account }: { account: HouseAccount }) {
 const PARTS = [
   ['arrived', '+'],
   ['sweptIn', '+'],
-  ['paid', '-'],
-  ['sentBack', '-'],
-  ['sweptOut', '-'],
-  ['fees', '-'],
+  ['paid', '−'],
+  ['sentBack', '−'],
+  ['sweptOut', '−'],
+  ['fees', '−'],
 ] as const;
 
 function Expected({ account: { currency, expected, rules } }: { account: HouseAccount }) {

@@ -16,7 +16,7 @@ const TONES = { UNKNOWN: 'dim', SHORT: 'bad', TIGHT: 'wait', COVERED: 'ok' } as 
 export function PayerList({ payers, onAdd }: { payers: readonly Payer[]; onAdd: (payer: Payer) => void }) {
   const { houseAccounts: words } = useMessages();
   return (
-    <section aria-label={words.payers}>
+    <section className="house-payers" aria-label={words.payers}>
       <h2>{words.payers}</h2>
       <p className="small">{payers.length === 0 ? words.noPayers : words.payersLead}</p>
       <div className="settings-grid house-accounts">

@@ -19,7 +19,7 @@ const BANK_OF_PROTOCOL: Readonly<Record<string, string>> = {
 const CLOCK_MS = 3_600_000;
 const REPORTS_KEPT = 12;
 const PACE_HOURS = 168;
-const LEAST_PACE_HOURS = 24;
+const MIN_PACE_HOURS = 24;
 
 /** Where one account stands. */
 export interface Position extends Standing {
@@ -216,8 +216,6 @@ export async function readFloats(db: Db, { lowHours }: { lowHours: number }): Pr
 /** The last days, or those since the account began: a young one is judged by a day at least. */
 function paceSpan(account: string, began: Date, now: Date): Span {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const from = new Date(
-    Math.min(Math.max(ago(PACE_HOURS).getTime(), began.getTime()), ago(LEAST_PACE_HOURS).getTime()),
-  );
+  const from = new Date(Math.min(Math.max(ago(PACE_HOURS).getTime(), began.getTime()), ago(MIN_PACE_HOURS).getTime()));
   return { account, from, until: now };
 }
