@@ -52,6 +52,7 @@ export function HouseAccountsPage() {
       </div>
       <p className="policy-lead">{words.lead}</p>
       <OpenProposals states={OPEN} title={proposals.open} isAbout={({ kind }) => KINDS.includes(kind)} />
+      <PayerList payers={payers} onAdd={(payer) => setOpen({ sheet: 'keep', payer })} />
       {accounts.length === 0 ? (
         <EmptyState title={words.none} text={words.noneText} />
       ) : (
@@ -66,7 +67,6 @@ export function HouseAccountsPage() {
           ))}
         </div>
       )}
-      <PayerList payers={payers} onAdd={(payer) => setOpen({ sheet: 'keep', payer })} />
       <SweepList sweeps={sweeps} />
       {open?.sheet === 'rules' && <RulesSheet account={open.account} onClose={close} />}
       {open?.sheet === 'balance' && <BalanceSheet account={open.account} onClose={close} />}
