@@ -4,7 +4,7 @@ export const payoutFilesEn = {
   lead: 'Withdrawals that leave in a file you carry to the bank. One person makes a file, another confirms it, and it is written out once.',
   noPayer: 'Payouts go another way now: no partner that takes files is switched on.',
   accountNotKept: (bank: string) =>
-    `The account that ${bank} pays from is not kept here, so its statements and its float are missing.`,
+    `${bank}: the account that pays is not kept here, so its statements and its float are missing.`,
   toHouseAccounts: 'Add it under House accounts.',
   waiting: (bank: string) => `Waiting for a file to ${bank}`,
   waitingLead: (n: string) => (n === '1' ? '1 approved withdrawal waits.' : `${n} approved withdrawals wait.`),
