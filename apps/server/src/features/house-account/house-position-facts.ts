@@ -100,7 +100,8 @@ async function movedIn(db: Db | Tx, spans: readonly Span[]): Promise<Moved[]> {
   const asked = JSON.stringify(
     spans.map(({ account, from, until }, place) => ({ account, place, since: from, until })),
   );
-  const found = await sql<MovedRow>`select m.arrived, m.sent_back, m.paid, m.swept_in, m.swept_out, m.fees
+  const found = await sql<MovedRow>`select coalesce(m.arrived, 0) as arrived, coalesce(m.sent_back, 0) as sent_back,
+      coalesce(m.paid, 0) as paid, coalesce(m.swept_in, 0) as swept_in, coalesce(m.swept_out, 0) as swept_out, coalesce(m.fees, 0) as fees
     from jsonb_to_recordset(${asked}::jsonb) as s (account text, place int, since timestamptz, until timestamptz)
       cross join lateral house_moved(s.account, s.since, s.until) m order by s.place`.execute(db);
   return found.rows.map((row) => ({
