@@ -41,7 +41,8 @@ export interface FiledPayout {
 export interface Player {
   username: string;
   balance: number;
-  transfers: { reference: string; direction: 'in' | 'out'; amount: number; times: number }[];
+  /** `received` is the reference byte for byte as it came. */
+  transfers: { reference: string; received: string; direction: 'in' | 'out'; amount: number; times: number }[];
   refused: { reference: string }[];
 }
 

@@ -50,7 +50,7 @@ async function step(db: Db, { member_id: memberId, username }: { member_id: stri
   const [gameCode, amountMinor] = ['pg', 100n];
   const begun = await beginTransfer(db, {
     ...{ memberId, operationId, gameCode, from: 'WALLET', to: 'pg', amountMinor, currency: 'THB' },
-    ...{ leaseSeconds: 40, username, call: { purpose: 'transfer', request: 'bench' } },
+    ...{ leaseSeconds: 40, username, sentRef: operationId, call: { purpose: 'transfer', request: 'bench' } },
   });
   if (begun.outcome !== 'opened') throw new Error(`a step was ${begun.outcome}`);
   const operation: TransferOperation = {

@@ -109,7 +109,10 @@ function makeTransfers(deps: ProviderDeps & { players: Players }) {
     receivedFor(username: string) {
       const own = transfers.newestFirst(NEWEST_ROWS).filter((row) => row.username === username);
       const shown = ({ reference, direction, amount, at, times, isPlain }: Transfer) => {
-        return { reference: isPlain ? null : siteReference(reference), direction, amount: toNumber(amount), at, times };
+        const names = isPlain
+          ? { reference: null, received: null }
+          : { reference: siteReference(reference), received: reference };
+        return { ...names, direction, amount: toNumber(amount), at, times };
       };
       const done = own.filter((row) => row.answer.status === 200);
       const refused = own.filter((row) => row.answer.status !== 200);

@@ -137,6 +137,7 @@ export function makePayouts(deps: { now: () => Date; memory: Memory }) {
         const [state, amount, createdAt] = [stateOf(payout), toNumber(payout.amount), payout.createdAt.toISOString()];
         const shown = {
           reference: siteReference(reference),
+          received: reference,
           state,
           amount,
           currency,

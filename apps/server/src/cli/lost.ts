@@ -54,7 +54,7 @@ async function readPage(after: string): Promise<Lost[]> {
   const found = await end.query<Lost>(
     `select o.operation_id, o.member_id, o.kind, o.state, o.amount::text, o.currency, coalesce(o.final_at, o.created_at) as changed_at,
        array(select i.bank_ref from inflows i where i.credited_member_id = o.member_id and i.amount = o.amount
-         and i.final_at = o.final_at) || o.external_ref as bank_refs
+         and i.final_at = o.final_at) || coalesce(nullif(o.external_ref, ''), o.operation_id::text) as bank_refs
      from operations o where ($1 = '' or o.operation_id > nullif($1, '')::uuid)
        and (o.created_at >= $3 or o.final_at >= $3 or o.final_at is null) order by o.operation_id limit $2`,
     [after, PAGE, second],

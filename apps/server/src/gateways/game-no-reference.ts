@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountText, partnerUnits } from './amount-text.ts';
-import { existingAccount, makeRefusalReader, newPassword, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, newPassword, noReference, type ProviderMaking } from './game-partner.ts';
 import type { GameProvider, NewPassword } from './game-provider.ts';
 import { callPartner, describeAnswer, readAnswer } from './partner-http.ts';
 
@@ -48,6 +48,7 @@ export function makeNoReferenceProvider({ partner, readTimeoutMs, isAllowedLink,
       betTimes: true,
       launchPassword: false,
     },
+    sentReference: noReference,
     resetPassword: setPassword,
     async createPlayer(username) {
       const password = newPassword();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CASH_CURRENCIES } from '../domain/currency.ts';
 import { amountText, isAmountOf, partnerAmount } from './amount-text.ts';
-import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, type ProviderMaking, wholeReference } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, readAnswer } from './partner-http.ts';
 
@@ -60,6 +60,7 @@ export function makeOwnReferenceProvider({
       betTimes: true,
       launchPassword: false,
     },
+    sentReference: wholeReference,
     resetPassword,
     async createPlayer(username) {
       const created = await callPartner(partner, { method: 'POST', path: `${base}/players`, body: { username } });

@@ -111,7 +111,13 @@ export function otherCurrency({ currency }: TransferOrder, ours: string): Transf
 }
 
 /** Our reference for protocols that take letters and digits only. */
-export const plainReference = ({ reference }: TransferOrder) => reference.replaceAll('-', '');
+export const plainReference = (reference: string) => reference.replaceAll('-', '');
+
+/** Our reference for protocols that take it as it is. */
+export const wholeReference = (reference: string) => reference;
+
+/** For protocols that take no reference of ours. */
+export const noReference = () => undefined;
 
 /** Upper and lower case and digits, without the letters people mix up (facts 5, password rules). */
 export function newPassword(): string {

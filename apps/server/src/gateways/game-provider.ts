@@ -29,7 +29,7 @@ export interface Abilities {
 }
 
 export interface TransferOrder {
-  /** Our reference: the operation id, the same in every repeat (safety T). */
+  /** Our reference: the operation id or its sent form, the same in every repeat (safety T). */
   reference: string;
   /** As the provider knows the player. */
   username: string;
@@ -106,6 +106,11 @@ export type PlayAnswer =
 /** A game provider of the transfer-wallet kind (facts 5). Every method answers; none throws for what a partner does. */
 export interface GameProvider {
   readonly abilities: Abilities;
+  /**
+   * Returns our reference in the form in which it travels with a transfer; undefined where none does. The one home of that form:
+   * the calls carry it, and it is stored when a transfer is opened. The form of a sent form is itself.
+   */
+  sentReference(reference: string): string | undefined;
   /**
    * Opens a player; one that exists already counts as opened and gets a new password. The name is the provider's spelling
    * of the wish: some put a prefix before it or change its case.

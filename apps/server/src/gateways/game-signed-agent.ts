@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { partnerSatang } from './amount-text.ts';
-import { existingAccount, makeRefusalReader, type ProviderMaking } from './game-partner.ts';
+import { existingAccount, makeRefusalReader, type ProviderMaking, wholeReference } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';
 import { callPartner, describeAnswer, type PartnerAnswer, type PartnerCall, readAnswer } from './partner-http.ts';
 
@@ -76,6 +76,7 @@ export function makeSignedAgentProvider(making: ProviderMaking): GameProvider {
       betTimes: true,
       launchPassword: false,
     },
+    sentReference: wholeReference,
     resetPassword,
     async createPlayer(username) {
       const answer = await ask('register', { username });

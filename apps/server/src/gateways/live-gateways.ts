@@ -91,6 +91,7 @@ export interface Payouts {
 export interface PayoutWay {
   partnerId: string;
   isByFile: boolean;
+  sentReference?: NonNullable<PayoutPartner['sentReference']>;
   look?: NonNullable<PayoutPartner['look']>;
 }
 
@@ -99,10 +100,13 @@ export function livePayouts(directory: Directory): Payouts {
   return {
     forNew(wish) {
       const canPay = ({ gateway }: Live<'payout'>) => gateway.takes?.(wish) ?? true;
-      return directory.forNew('payout', canPay, wish.reference).map(({ entry, gateway: { file, look } }) => ({
-        ...{ partnerId: entry.id, isByFile: file !== undefined },
-        ...(look && { look }),
-      }));
+      return directory
+        .forNew('payout', canPay, wish.reference)
+        .map(({ entry, gateway: { file, sentReference, look } }) => ({
+          ...{ partnerId: entry.id, isByFile: file !== undefined },
+          ...(sentReference && { sentReference }),
+          ...(look && { look }),
+        }));
     },
     of: (partnerId) => directory.find('payout', partnerId ?? '')?.gateway ?? { order: unclear, status: unclear },
   };

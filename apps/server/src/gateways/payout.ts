@@ -19,7 +19,11 @@ export interface PayoutWish {
 
 /** What a bank said before money is sent: its own number of the order, and who holds the account. */
 export interface BankSaid {
+  /** By which the adapter asks about the order. */
   bankNumber: string;
+  /** Our reference as the bank received it, and the bank's own one, for operators who look the order up there. */
+  sentRef: string;
+  partnerRef: string;
   holder: string;
 }
 
@@ -64,6 +68,8 @@ export interface SendLookedAt {
 
 /** A way to pay: orders, and what left the account where the bank tells it. */
 export interface PayoutPartner extends PayoutGateway {
+  /** Our reference in the form in which an order carries it; absent where the bank is sent another one, which `keep` is given. */
+  sentReference?(reference: string): string;
   /** Whether it can pay this at all, by what its document says; without it, everything. */
   takes?(wish: PayoutWish): boolean;
   /**
@@ -86,19 +92,21 @@ const payoutAnswer = z.object({
 });
 const OUTCOMES = { PAID: 'paid', PENDING: 'pending', FAILED: 'failed' } as const;
 
-export function makePayoutGateway(partner: Partner): PayoutGateway {
+export function makePayoutGateway(partner: Partner): PayoutGateway & Pick<PayoutPartner, 'sentReference'> {
   function read(answer: PartnerAnswer, reference: string): PayoutOutcome {
     const told = readAnswer(answer, [200], payoutAnswer);
     if (told?.reference !== reference) return { outcome: 'unknown', detail: describeAnswer(answer) };
     return { outcome: OUTCOMES[told.state], detail: told.reason ?? told.state };
   }
+  const sentReference = (reference: string) => reference;
   return {
+    sentReference,
     async order(order) {
       const answer = await callPartner(partner, {
         method: 'POST',
         path: '/partners/payout/orders',
         body: {
-          reference: order.reference,
+          reference: sentReference(order.reference),
           bankCode: order.bankCode,
           accountNo: order.accountNo,
           accountName: order.accountName,
@@ -106,13 +114,15 @@ export function makePayoutGateway(partner: Partner): PayoutGateway {
           currency: order.currency,
         },
       });
-      return read(answer, order.reference);
+      return read(answer, sentReference(order.reference));
     },
     async status(reference) {
-      const path = `/partners/payout/orders/${encodeURIComponent(reference)}`;
+      const path = `/partners/payout/orders/${encodeURIComponent(sentReference(reference))}`;
       const answer = await callPartner(partner, { method: 'GET', path });
       const missing = readAnswer(answer, [404], z.object({ error: z.literal('NOT_FOUND') }));
-      return missing ? { outcome: 'not-found', detail: 'the bank knows no such order' } : read(answer, reference);
+      return missing
+        ? { outcome: 'not-found', detail: 'the bank knows no such order' }
+        : read(answer, sentReference(reference));
     },
   };
 }

@@ -53,6 +53,8 @@ export type QrAnswer = { outcome: 'found'; facts: QrFacts } | { outcome: 'not-fo
 export interface QrGateway {
   /** The bank its codes pay into; absent where it is the one the way is named after. */
   bankCode?: string;
+  /** Returns our reference in each form in which the maker receives it: the calls carry these, and they are stored with the code. */
+  sentReferences(reference: string): readonly string[];
   create(order: QrOrder): Promise<QrCreated>;
   /** Absent where a code cannot be taken back. Whether it was is of no weight: money that comes all the same is asked for. */
   cancel?(reference: string, charge?: QrCharge): Promise<void>;
@@ -63,6 +65,9 @@ export interface QrGateway {
   /** What it received for us; absent where the bank's own feed tells it. */
   statement?: AccountStatement;
 }
+
+/** For makers that receive our reference as it is. */
+export const onlyOurs = (reference: string): readonly string[] => [reference];
 
 /** A member waits for the code, and creating may take three calls: together they stay under 20 s. */
 export const MAX_QR_WAIT_MS = 6_000;
@@ -83,6 +88,7 @@ export function makeQrGateway(anyPartner: Partner, protocol: QrProtocol): QrGate
   const partner = { ...anyPartner, timeoutMs: Math.min(anyPartner.timeoutMs, MAX_QR_WAIT_MS) };
   const { cancellation } = protocol;
   return {
+    sentReferences: onlyOurs,
     async create(order) {
       const answer = await callPartner(partner, protocol.order(order));
       if (answer.outcome === 'unsent' || protocol.isRefusal(answer)) return { outcome: 'refused' };

@@ -150,6 +150,7 @@ const OTHER_CLASSES = {
   'statement-file.look': 'look',
   'statement-file.refuse': 'decision',
   'statement-file.upload': 'money',
+  'transfer.ask': 'content',
   'transfer.list': 'look',
   'transfer.look': 'look',
   'unknown-player.list': 'look',

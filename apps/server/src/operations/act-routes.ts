@@ -29,6 +29,7 @@ export const ROUTES_WITHOUT_VALUE: ReadonlySet<string> = new Set([
   'POST /ops/api/withdrawals/:id/reject',
   'POST /ops/api/withdrawals/:id/undo',
   'POST /ops/api/withdrawals/:id/ask',
+  'POST /ops/api/transfers/:id/ask',
   'POST /ops/api/inflows/:id/return',
   'POST /ops/api/inflows/:id/note',
   'POST /ops/api/inflows/set-aside/:account/:line/explain',

@@ -43,7 +43,7 @@ export const ACT_TABLE = {
     people: 'LIMIT',
     limit: { as: 'transfer.settle', policy: 'secondPerson', field: 'settleAbove' },
     second: 'WITHDRAWAL',
-    routes: ['POST /ops/api/transfers/:id/settle'],
+    routes: ['POST /ops/api/transfers/:id/settle', 'POST /ops/api/transfers/settle'],
     proposals: ['transfer.settle'],
   },
   'result.release': {

@@ -66,6 +66,21 @@ export const latestActOf = (subject: RawBuilder<unknown>, action: Action) =>
   sql<StandingAct | null>`(select json_build_object('operator', operator, 'reason', reason, 'at', at) from operator_audit
     where subject = ${subject} and action = ${action} order by number desc limit 1)`;
 
+/** The newest act of a kind on a subject with what was written of it, or undefined. */
+export async function latestDetailOf<Detail>(
+  db: Db | Tx,
+  subject: string,
+  action: Action,
+): Promise<{ operator: string; at: Date; detail: Detail } | undefined> {
+  const found = await sql<{
+    operator: string;
+    at: Date;
+    detail: Detail;
+  }>`select operator, at, detail from operator_audit
+    where subject = ${subject} and action = ${action} order by number desc limit 1`.execute(db);
+  return found.rows[0];
+}
+
 /** The same as it is shown. */
 export function shownAct(act: StandingAct | null): StandingAct | null {
   return act && { ...act, at: new Date(act.at).toISOString() };

@@ -89,7 +89,14 @@ const player = z.object({
   balance: z.number(),
   /** Without a reference where the provider knows none. */
   transfers: z.array(
-    z.object({ reference: z.string().nullable(), direction: z.string(), amount: z.number(), times: z.number() }),
+    z.object({
+      reference: z.string().nullable(),
+      /** Byte for byte as it came. */
+      received: z.string().nullable(),
+      direction: z.string(),
+      amount: z.number(),
+      times: z.number(),
+    }),
   ),
 });
 export type Player = z.output<typeof player>;
@@ -99,6 +106,8 @@ const payouts = z.object({
   payouts: z.array(
     z.object({
       reference: z.string(),
+      /** Byte for byte as it came. */
+      received: z.string(),
       state: z.string(),
       amount: z.number(),
       bankCode: z.string(),

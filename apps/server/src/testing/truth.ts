@@ -11,7 +11,8 @@ interface OperationRow {
   counterparty: string;
   from_code: string;
   amount: string;
-  external_ref: string;
+  /** Our reference as it was sent. */
+  sent_ref: string;
 }
 
 /**
@@ -20,7 +21,8 @@ interface OperationRow {
  */
 export async function differencesOutside(world: Sides, member: Member): Promise<string[]> {
   const found = await world.admin.query<OperationRow>(
-    'select operation_id, kind, state, counterparty, from_code, amount, external_ref from operations where member_id = $1',
+    `select o.operation_id, o.kind, o.state, o.counterparty, o.from_code, o.amount, coalesce(w.sent_ref, o.external_ref) as sent_ref
+      from operations o left join withdrawals w using (member_id, operation_id) where o.member_id = $1`,
     [member.id],
   );
   const transfers = found.rows.filter((row) => row.kind === 'transfer');
@@ -55,9 +57,7 @@ function transferDifferences(
   { ours, theirs }: { ours: OperationRow[]; theirs: Player['transfers'] },
 ): string[] {
   const differences: string[] = [];
-  const moved = new Map(
-    theirs.flatMap((there) => (there.reference === null ? [] : [[there.reference, there] as const])),
-  );
+  const moved = new Map(theirs.flatMap((there) => (there.received === null ? [] : [[there.received, there] as const])));
   // Without references only kind and amount can be compared; each of ours must stand for exactly one of theirs.
   const nameless = theirs.filter(({ reference }) => reference === null).map(kindOf);
   for (const row of ours) {
@@ -67,12 +67,12 @@ function transferDifferences(
       nameless.splice(place, 1);
       continue;
     }
-    const there = moved.get(row.external_ref);
+    const there = moved.get(row.sent_ref);
     if (shouldBeThere !== (there !== undefined))
       differences.push(`${code}: ${row.state} transfer ${row.operation_id} is there: ${there !== undefined}`);
     if (there && minorOf(there.amount) !== BigInt(row.amount)) differences.push('another amount');
     if (there && there.times > 1) differences.push(`received ${there.times} times`);
-    moved.delete(row.external_ref);
+    moved.delete(row.sent_ref);
   }
   if (moved.size + nameless.length > 0) differences.push(`${code} moved money we know nothing of`);
   return differences;
@@ -84,7 +84,7 @@ const kindOf = ({ direction, amount }: { direction: string; amount: number }) =>
 async function payoutDifferences(world: Sides, withdrawals: OperationRow[]): Promise<string[]> {
   const payouts = await world.outside.payouts();
   return withdrawals.flatMap((row) => {
-    const orders = payouts.filter(({ reference }) => reference === row.external_ref);
+    const orders = payouts.filter(({ received }) => received === row.sent_ref);
     const paid = orders.filter(({ state }) => state === 'PAID');
     if (orders.length > 1) return ['more than one order for a withdrawal'];
     if ((row.state === 'PAID') !== (paid.length === 1))

@@ -122,6 +122,8 @@ export const PROPOSAL_FIELDS = [
   'game',
   'direction',
   'lastAnswer',
+  'sentReference',
+  'proof',
   'decision',
   'siteName',
   'role',

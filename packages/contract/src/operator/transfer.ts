@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
+import { ERROR_CODES } from '../shared/error-codes.ts';
+import { currency, filterOf, missingOr, text, timestamp } from '../shared/fields.ts';
 import { longList, longPaging, moneyFilter, textFilter } from '../shared/long-list.ts';
 import { replyAmount } from '../shared/money.ts';
 import { LONG_LIST_LOOK } from '../shared/operator-look.ts';
@@ -21,8 +22,29 @@ export const TRANSFER_REVIEW_REASONS = [
 ] as const;
 export type TransferReviewReason = (typeof TRANSFER_REVIEW_REASONS)[number];
 
+/**
+ * Answers of a provider to the question what became of a transfer. `done`: it has the transfer as it was ordered. `other`: with another
+ * amount or direction. `refused`: it has refused it, or was never sent it. `not-found`: it knows no such reference now.
+ */
+export const PROVIDER_VERDICTS = ['done', 'refused', 'not-found', 'other', 'unknown'] as const;
+export type ProviderVerdict = (typeof PROVIDER_VERDICTS)[number];
+
+/** The last time an operator had the provider asked. */
+const transferInquiry = z.object({
+  verdict: z.enum(PROVIDER_VERDICTS),
+  /** As it is kept with the transfer. */
+  answer: z.string(),
+  operator: z.string(),
+  at: timestamp,
+});
+export type TransferInquiry = z.output<typeof transferInquiry>;
+
 const operatorTransfer = z.object({
   id: z.string(),
+  /** Our reference exactly as the provider received it; null where it takes none. */
+  sentReference: z.nullable(z.string()),
+  /** The provider's own name of the transfer, where it told one. */
+  partnerReference: z.nullable(z.string()),
   memberId: z.string(),
   memberName: z.string(),
   username: z.string(),
@@ -84,9 +106,28 @@ export const getTransfer = route({
     transfer: operatorTransfer,
     /** The member's balance there before the transfer, where only balances prove a transfer; null elsewhere. */
     balanceBefore: z.nullable(replyAmount),
+    inquiry: z.nullable(transferInquiry),
+    /** The decision that waits for a second operator. */
+    proposalId: z.nullable(z.string()),
     calls: z.array(providerCall),
   }),
   refusals: ['NO_DATA'],
+});
+
+const id = z.uuid({ error: 'NO_DATA' });
+const outcome = z.enum(['SUCCEEDED', 'FAILED'], { error: 'KEY_INVALID' });
+
+export const askTransfer = route({
+  method: 'POST',
+  path: '/ops/api/transfers/:id/ask',
+  access: 'operator',
+  right: 'transfers.settle',
+  effect: true,
+  summary:
+    'Asks the provider now what became of a transfer; a clear answer ends it, as any answer of the provider does',
+  params: z.object({ id }),
+  reply: z.object({ message: z.string(), inquiry: transferInquiry, transfer: operatorTransfer }),
+  refusals: ['NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
 });
 
 export const settleTransfer = route({
@@ -99,7 +140,7 @@ export const settleTransfer = route({
   summary:
     'Ends an unclear transfer by hand, after the provider was asked once more; a large one with another operator',
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
-  body: z.strictObject({ outcome: z.enum(['SUCCEEDED', 'FAILED'], { error: 'KEY_INVALID' }), reason: text(500) }),
+  body: z.strictObject({ outcome, reason: text(500) }),
   reply: orProposed(
     z.object({
       message: z.string(),
@@ -111,4 +152,40 @@ export const settleTransfer = route({
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
 });
 
-export const TRANSFERS_ROUTES = [listTransfers, getTransfer, settleTransfer] as const;
+/** Transfers of one outage that are settled together. */
+export const MAX_SETTLED_TOGETHER = 20;
+
+/** `operator` and `provider`: ended, and by whom. `proposed`: waits for another operator. `refused`: nothing happened, and why. */
+const settledLine = z.object({
+  id: z.string(),
+  result: z.enum(['operator', 'provider', 'proposed', 'refused']),
+  why: z.nullable(z.enum(ERROR_CODES)),
+});
+export type SettledLine = z.output<typeof settledLine>;
+
+export const settleTransfers = route({
+  method: 'POST',
+  path: '/ops/api/transfers/settle',
+  access: 'operator',
+  right: 'transfers.settle',
+  effect: true,
+  summary:
+    'Settles several transfers of one outage, each by its own proof; one that cannot be settled does not stop the others',
+  body: z.strictObject({
+    outcome,
+    reason: text(300),
+    lines: z
+      .array(z.strictObject({ id: z.uuid({ error: 'KEY_INVALID' }), proof: text(200) }), {
+        error: missingOr('KEY_INVALID'),
+      })
+      .check(
+        z.minLength(1, { error: 'KEY_MISSING' }),
+        z.maxLength(MAX_SETTLED_TOGETHER, { error: 'KEY_INVALID' }),
+        z.refine((lines) => new Set(lines.map((line) => line.id)).size === lines.length, { error: 'KEY_INVALID' }),
+      ),
+  }),
+  reply: z.object({ message: z.string(), lines: z.array(settledLine) }),
+  refusals: ['KEY_MISSING', 'KEY_INVALID'],
+});
+
+export const TRANSFERS_ROUTES = [listTransfers, getTransfer, askTransfer, settleTransfer, settleTransfers] as const;

@@ -147,9 +147,12 @@ export interface ToldLine {
 export type BookLines = (db: Db, lines: readonly ToldLine[]) => Promise<ReadonlySet<ToldLine>>;
 
 /** To whom money was credited that a bank names so, or that has this id; a reference is unique at its account only. */
-export async function membersByInflow(db: Db, name: { reference: string; id: string | undefined }): Promise<string[]> {
+export async function membersByInflow(
+  db: Db,
+  name: { references: readonly string[]; id: string | undefined },
+): Promise<string[]> {
   const found = await sql<{ credited_member_id: string | null }>`
-    select credited_member_id from inflows where bank_ref = ${name.reference}
+    select credited_member_id from inflows where bank_ref = any(${[...name.references]}::text[])
     union select credited_member_id from inflows where inflow_id = ${name.id ?? null}::uuid limit 100`.execute(db);
   return found.rows.flatMap((row) => row.credited_member_id ?? []);
 }

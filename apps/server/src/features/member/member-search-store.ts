@@ -86,15 +86,14 @@ export async function membersByName(
   return found.rows.map((row) => row.member_id);
 }
 
-/** Operations by an id, by the ids that share a short reference, or by the reference of a payout, each with whose it is. */
-export async function operationsByName(
+/** Operations by an id or the ids that share a short reference, each with whose it is. */
+export async function operationsByIds(
   db: Db,
-  name: { reference: string; ids: { first: string; last: string } | undefined },
+  { first, last }: { first: string; last: string },
 ): Promise<{ member_id: string; operation_id: string }[]> {
-  const { first, last } = name.ids ?? {};
   const found = await sql<{ member_id: string; operation_id: string }>`
-    select member_id, operation_id from operations where kind = 'withdrawal' and external_ref = ${name.reference}
-    union select member_id, operation_id from operations
-      where operation_id between ${first ?? null}::uuid and ${last ?? null}::uuid`.execute(db);
+    select member_id, operation_id from operations where operation_id between ${first}::uuid and ${last}::uuid`.execute(
+    db,
+  );
   return found.rows;
 }

@@ -6,7 +6,7 @@ import { disputesForPeople } from '../payout-dispute/payout-dispute-facts.ts';
 /** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
     with missing as materialized (
-      select w.member_id, w.operation_id, o.amount, o.currency, o.external_ref, o.final_at, v.bank_code
+      select w.member_id, w.operation_id, o.amount, o.currency, coalesce(v.sent_ref, o.external_ref) as sent_ref, o.final_at, v.bank_code
       from payouts_without_debit w join operations o using (member_id, operation_id)
         join withdrawals v using (member_id, operation_id))
     select d.subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
@@ -15,7 +15,7 @@ export const openPayouts = sql`(
     from payout_debits d where d.problem is not null
       and not exists (select 1 from payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
     union all
-    select w.operation_id::text, 'NO_DEBIT', w.amount, w.currency, true, null, w.external_ref, w.bank_code, null, w.member_id,
+    select w.operation_id::text, 'NO_DEBIT', w.amount, w.currency, true, null, w.sent_ref, w.bank_code, null, w.member_id,
       w.final_at
     from missing w
     where not exists (select 1 from payout_debits d where d.member_id = w.member_id and d.operation_id = w.operation_id

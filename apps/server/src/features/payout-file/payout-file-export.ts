@@ -26,7 +26,7 @@ interface ExportDeps extends Pick<PayoutFileDeps, 'db' | 'sealer' | 'payers'> {
   /** Takes the withdrawal; why it may not leave now, or undefined. */
   holdOf: (tx: Tx, target: Target) => Promise<'HELD' | 'STOPPED' | undefined>;
   /** Gives the withdrawal to its bank: from here on only its line ends it. */
-  send: (tx: Tx, target: Target & { partnerId: string }) => Promise<void>;
+  send: (tx: Tx, target: Target & { partnerId: string; sentRef: string }) => Promise<void>;
 }
 
 /**
@@ -62,7 +62,7 @@ const targetOf = ({ member_id: memberId, operation_id: operationId }: LineRow): 
 
 interface Written {
   file: Uint8Array;
-  leaving: Target[];
+  leaving: (Target & { sentRef: string })[];
   held: Target[];
 }
 
@@ -86,7 +86,8 @@ async function write(tx: Tx, deps: ExportDeps, batch: BatchRow): Promise<Problem
   const leaving = lines.filter((line) => !held.has(line));
   if (leaving.length === 0) return 'HELD';
   const file = held.size === 0 ? whole : fileWith(leaving);
-  return { file, leaving: leaving.map(targetOf), held: [...held].map(targetOf) };
+  const sent = leaving.map((line) => ({ ...targetOf(line), sentRef: line.reference }));
+  return { file, leaving: sent, held: [...held].map(targetOf) };
 }
 
 /** What was written out, as it was; undefined while nothing was. */

@@ -45,6 +45,18 @@ export async function findFiledLine(tx: Tx, reference: string): Promise<FiledLin
 /** Of an operation `o`: the batch it is in, with the bank that is given it and the day on which it is executed; a part of a statement. */
 export const batchOf = sql`(select b.partner_id, b.value_date from payout_batch_lines l join payout_batches b using (batch_id)
   where l.member_id = o.member_id and l.operation_id = o.operation_id and l.given_back_at is null)`;
+/** Withdrawals by the references of their lines, also in files that were cancelled. */
+export async function withdrawalsByLine(
+  db: Db,
+  references: readonly string[],
+): Promise<{ member_id: string; operation_id: string }[]> {
+  const found = await sql<{
+    member_id: string;
+    operation_id: string;
+  }>`select member_id, operation_id from payout_batch_lines
+    where reference = any(${[...references]}::text[])`.execute(db);
+  return found.rows;
+}
 
 /** True of a withdrawal that is in a batch: nothing but its file sends it. */
 export async function isInBatch(db: Db | Tx, withdrawal: { memberId: string; operationId: string }): Promise<boolean> {

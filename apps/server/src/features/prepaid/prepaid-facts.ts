@@ -12,6 +12,13 @@ export const openLinks = sql`(select link_id from prepaid_links where final_at i
 export const linksUnderWay = sql`select p.receiving_account_id, count(*) as links from prepaid_links p
   where p.state in ('REDEEMING', 'UNKNOWN') group by p.receiving_account_id`;
 
+/** Who gave the gift link that is redeemed under this reference, if anybody did. */
+export async function membersByGiftLink(db: Db, linkId: string): Promise<string[]> {
+  const found = await sql<{ member_id: string }>`select member_id from prepaid_links where link_id = ${linkId}::uuid
+    limit 1`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}
+
 /** Gift links without an end, and since when the first of them waits. */
 export async function openLinksSince(db: Db): Promise<{ length: bigint; since: Date | null }> {
   const found = await sql<{ length: bigint; since: Date | null }>`

@@ -95,10 +95,12 @@ async function create(deps: QrDeps, request: QrRequest): Promise<Made> {
   const { account, partner } = maker;
   // Where nobody makes codes, one that is there is still shown.
   if (!partner) return waitForOther(deps, request);
+  const reference = newReference();
   const opened = await inTransaction(deps.db, async (tx) => {
     await expireOverdue(tx, memberId, provider);
     const inserted = await insertQrCode(tx, {
-      reference: newReference(),
+      reference,
+      sentRefs: partner.gateway.sentReferences(reference),
       memberId,
       provider,
       partnerId: partner.partnerId,

@@ -18,6 +18,16 @@ export const codesBefore = (inflows: Piece) =>
 export const codePaidBy = (memberId: Piece, reference: Piece) =>
   sql`(select true as came_by_code from qr_codes where member_id = ${memberId} and paid_ref = ${reference} limit 1)`;
 
+/** Members with a code that its maker knows by one of these: our reference in a form it received, or its own number. */
+export async function membersByQrCode(db: Db, references: readonly string[]): Promise<string[]> {
+  const found = await sql<{
+    member_id: string;
+  }>`select member_id from qr_codes where qrcode_id = any(${[...references]}::text[])
+    union select member_id from qr_codes where sent_refs && ${[...references]}::text[]
+    union select member_id from qr_codes where charge_ref = any(${[...references]}::text[]) limit 100`.execute(db);
+  return found.rows.map((row) => row.member_id);
+}
+
 /** A code that is over for longer is asked about only because its maker does not answer. */
 const UNANSWERED_AFTER = sql`make_interval(secs => ${sql.lit(WATCHED_MS / 1_000 + 6 * 3_600)})`;
 

@@ -75,6 +75,8 @@ export async function accountNoOf(db: Db, receivingAccountId: string): Promise<s
 
 export interface NewQrCode {
   reference: string;
+  /** Its forms as its maker receives them. */
+  sentRefs: readonly string[];
   memberId: string;
   provider: QrProvider;
   /** Who is asked for it, and about it ever after. */
@@ -97,10 +99,10 @@ export async function expireOverdue(tx: Tx, memberId: string, provider: QrProvid
 /** The new code, or undefined when the member has one of this provider: then nothing is stored. */
 export async function insertQrCode(tx: Tx, code: NewQrCode): Promise<QrCode | undefined> {
   const inserted = await sql<QrCode>`with made as (insert into qr_codes
-      (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, currency, expires_at, next_check_at)
+      (qrcode_id, member_id, provider, partner_id, receiving_account_id, amount, currency, expires_at, next_check_at, sent_refs)
     values (${code.reference}, ${code.memberId}, ${code.provider}, ${code.partnerId}, ${code.receivingAccountId},
       ${code.amountMinor}, ${code.currency}, now() + make_interval(secs => ${code.ttlSeconds}),
-      now() + make_interval(secs => ${code.leaseSeconds}))
+      now() + make_interval(secs => ${code.leaseSeconds}), ${[...code.sentRefs]}::text[])
     on conflict (member_id, provider) where state in ('OPENING', 'ACTIVE') do nothing returning ${STORED})
     select ${CODE} from made`.execute(tx);
   return inserted.rows[0];

@@ -8,15 +8,17 @@ const WAITING_AFTER_MINUTES = 30;
 export const isSlipForPeople = sql<boolean>`(final_at is null and (review_reason is not null
   or created_at < now() - make_interval(mins => ${sql.lit(WAITING_AFTER_MINUTES)})))`;
 
-/** Who uploaded the slip of this reference, or of an id between two, if there is one. */
+/** Who uploaded the slip of this reference, of ours or of the bank, or of an id between two, if there is one. */
 export async function membersBySlip(
   db: Db,
-  { reference, ids }: { reference: string; ids: { first: string; last: string } | undefined },
+  { references, ids }: { references: readonly string[]; ids: { first: string; last: string } | undefined },
 ): Promise<string[]> {
-  const found = await sql<{ member_id: string }>`select member_id from slips where reference = ${reference}
-    union select member_id from slips where slip_id between ${ids?.first ?? null}::uuid and ${ids?.last ?? null}::uuid`.execute(
-    db,
-  );
+  const found = await sql<{
+    member_id: string;
+  }>`select member_id from slips where reference = any(${[...references]}::text[])
+    union select member_id from slips where bank_reference = any(${[...references]}::text[])
+    union select member_id from slips where slip_id between ${ids?.first ?? null}::uuid and ${ids?.last ?? null}::uuid
+    limit 100`.execute(db);
   return found.rows.map((row) => row.member_id);
 }
 

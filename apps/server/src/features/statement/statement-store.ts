@@ -27,6 +27,8 @@ export interface StatementOperation {
   cash_sign: number;
   currency: CashCurrency;
   external_ref: string;
+  /** Of a payout, our reference as the bank received it. */
+  sent_ref: string | null;
   created_at: Date;
   final_at: Date | null;
   /** Cash after its last entry; null where it has moved none. */
@@ -48,7 +50,7 @@ export interface MonthTotals {
 }
 
 /** The columns of an operation that a page shows, but for the way money came in. */
-const SHOWN = sql`a.bank_account_no_sealed, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, ${stateForMember} as state, o.amount, o.cash_sign, o.currency,
+const SHOWN = sql`a.bank_account_no_sealed, a.sent_ref, o.operation_id, o.statement_type, o.from_code, o.to_code, s.shown, ${stateForMember} as state, o.amount, o.cash_sign, o.currency,
   o.external_ref, o.created_at, o.final_at, b.balance_after, c.cause_kind, c.description as cause_description, o.statement_no, o.kind, q.came_by_code`;
 // With its limit a cause is looked up for each row of the page; without, all causes of a busy member are read to be joined.
 const withCause = (member: RawBuilder<unknown>) => sql`left join lateral (select * from operation_causes c
@@ -153,7 +155,8 @@ function scanned(choice: AskedRows) {
 
 /** True of a row `o`, with `y.way` beside it, that fits a word `t`. Causes are named like the titles of their rows, but for the wheel. */
 const FITS = sql`o.operation_id between t.first and t.last or o.amount between t.at_least and t.at_most
-  or (t.is_long and o.external_ref ilike t.pattern) or o.from_code = any(t.games) or o.to_code = any(t.games) or y.way = any(t.ways)
+  or (t.is_long and (o.external_ref ilike t.pattern or (o.statement_type = 'withdraw' and exists (select 1 from ${payoutAccounts} w
+    where w.member_id = o.member_id and w.operation_id = o.operation_id and w.sent_ref ilike t.pattern)))) or o.from_code = any(t.games) or o.to_code = any(t.games) or y.way = any(t.ways)
   or case when o.statement_type = 'transfer' and (o.from_code = 'ASIDE' or o.to_code = 'ASIDE') then 'setAside'
     when o.statement_type = 'withdraw' and o.from_code = 'DEPOSIT' then 'sentBack'
     when o.statement_type = 'withdraw' and o.state = 'TAKEN' then 'takenBack' else o.statement_type end = any(t.titles)

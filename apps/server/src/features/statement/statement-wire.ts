@@ -22,7 +22,8 @@ export function toWire(row: StatementOperation, locale: Locale, sealer: Pick<Sea
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
     ...(row.balance_after !== null && { balanceAfter: fromMinor(row.balance_after, row.currency) }),
-    reference: row.external_ref,
+    // A provider that takes no reference of ours knows none, so ours is shown.
+    reference: row.sent_ref ?? (row.external_ref || row.operation_id),
     ...(row.way && { way: wayOf(row) }),
     ...(ending !== undefined && { accountEnding: ending }),
     ...causeOf(row, locale),

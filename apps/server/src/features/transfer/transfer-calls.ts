@@ -101,7 +101,7 @@ function openedTransfer(wish: Omit<Beginning, 'call'>, openedAt: Date): Transfer
     counterparty: wish.gameCode,
     amount: wish.amountMinor,
     currency: wish.currency,
-    external_ref: wish.operationId,
+    external_ref: wish.sentRef,
     created_at: openedAt,
     final_at: null,
     attempts: 0,

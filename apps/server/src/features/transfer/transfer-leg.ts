@@ -75,8 +75,10 @@ export async function runLeg(deps: LegDeps, leg: LegRequest): Promise<TransferOp
   let reading = await readBalance(deps, leg, player);
   for (;;) {
     const operationId = leg.key?.operationId ?? leg.operationId;
-    const calls = makeTransferCalls(deps.db, beginningOf({ ...leg, operationId }, { player, reading }));
-    const ending = await order({ calls, leg, operationId, player, provider: deps.providerOf(player.connection) });
+    const provider = deps.providerOf(player.connection);
+    const sentRef = provider.sentReference(operationId) ?? '';
+    const calls = makeTransferCalls(deps.db, beginningOf({ ...leg, operationId }, { player, reading, sentRef }));
+    const ending = await order({ calls, leg, operationId, player, provider });
     // Nothing was written yet where the provider is left alone: it is opened all the same, and then it has failed.
     if (!calls.operation() && !calls.isNews() && !isTakenOver(leg, operationId)) await calls.openWithoutCall();
     const operation = calls.operation();
@@ -110,7 +112,7 @@ function awaitBets(deps: LegDeps, { memberId, currency, gameCode: code, amountMi
 
 function beginningOf(
   leg: LegRequest,
-  { player, reading }: { player: KnownPlayer; reading: Reading | undefined },
+  { player, reading, sentRef }: { player: KnownPlayer; reading: Reading | undefined; sentRef: string },
 ): Omit<Beginning, 'call'> {
   const { memberId, currency, operationId, gameCode, amountMinor, key } = leg;
   const base = { memberId, currency, operationId, gameCode, amountMinor, key, reading };
@@ -120,6 +122,7 @@ function beginningOf(
     to: leg.direction === 'in' ? gameCode : leg.isTakenBack ? HOUSE : WALLET,
     leaseSeconds: LEASE_SECONDS,
     username: player.username,
+    sentRef,
   };
 }
 
@@ -205,9 +208,10 @@ export function directionOf(operation: TransferOperation): Direction {
   return operation.from_code === WALLET ? 'in' : 'out';
 }
 
+/** With the reference that was sent. */
 export function orderOf(operation: TransferOperation, username: string): TransferOrder {
   return {
-    reference: operation.external_ref,
+    reference: operation.external_ref || operation.operation_id,
     username,
     direction: directionOf(operation),
     amountMinor: operation.amount,

@@ -1,8 +1,10 @@
 import {
+  askTransfer,
   getTransfer,
   listTransfers,
   type OperatorTransfer,
   settleTransfer,
+  settleTransfers,
   TRANSFER_STATES,
 } from '@kapao/contract/operator/transfer.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
@@ -12,9 +14,11 @@ import type { Binder } from '../../http/bind.ts';
 import { readMoneyQuery } from '../../http/money-query.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { waitingProposals } from '../proposal/proposal-facts.ts';
 import { listProviderCalls } from './provider-call-store.ts';
-import { needsOperator, type SettleDeps, settleByHand } from './transfer-settle.ts';
-import { findTransferRow, isAsked, listTransferRows, type TransferRow } from './transfer-store.ts';
+import { askProvider, latestInquiry } from './transfer-ask.ts';
+import { type SettleDeps, settleByHand, settleTogether, TRANSFER_SETTLE_PUBLISHER } from './transfer-settle.ts';
+import { findTransferRow, isAsked, listTransferRows, needsOperator, type TransferRow } from './transfer-store.ts';
 
 const SHOWN = { states: TRANSFER_STATES, ends: ['SUCCEEDED', 'FAILED'] as const };
 
@@ -43,8 +47,11 @@ export function bindTransferOperator(
   binder.bind(getTransfer, async ({ params }) => {
     const row = (await findTransferRow(db, params.id)) ?? refuse('NO_DATA');
     const calls = await listProviderCalls(db, params.id);
+    const waiting = await waitingProposals(db, TRANSFER_SETTLE_PUBLISHER.kind, [params.id]);
     return {
       transfer: toWire(row),
+      inquiry: await latestInquiry(db, params.id),
+      proposalId: waiting.get(params.id) ?? null,
       balanceBefore: row.balance_before === null ? null : fromMinor(row.balance_before, row.currency),
       calls: calls.map((call) => ({
         no: call.call_no,
@@ -56,6 +63,18 @@ export function bindTransferOperator(
       })),
     };
   });
+
+  binder.bind(askTransfer, async ({ params, operator }) => {
+    const inquiry = await askProvider(deps, params.id, operator().username);
+    const row = await findTransferRow(db, params.id);
+    invariant(row, 'a transfer stays');
+    return { message: 'SUCCESS', inquiry, transfer: toWire(row) };
+  });
+
+  binder.bind(settleTransfers, async ({ body, operator }) => ({
+    message: 'SUCCESS',
+    lines: await settleTogether(deps, { ...body, operator: operator().username }),
+  }));
 
   binder.bind(settleTransfer, async ({ params, body, operator }) => {
     const decision = { ...body, operator: operator().username };
@@ -70,6 +89,8 @@ export function bindTransferOperator(
 function toWire(row: TransferRow): OperatorTransfer {
   return {
     id: row.operation_id,
+    sentReference: row.external_ref === '' ? null : row.external_ref,
+    partnerReference: row.partner_ref,
     memberId: row.member_id,
     memberName: row.name,
     username: row.username,

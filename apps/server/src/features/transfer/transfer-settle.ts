@@ -1,24 +1,19 @@
+import { MAX_SETTLED_TOGETHER, type SettledLine } from '@kapao/contract/operator/transfer.ts';
 import { CASH_CURRENCIES, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import * as z from 'zod/mini';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { lockOperationById, moveOperation } from '../../operations/operation.ts';
-import { takeOpenOperation } from '../../operations/take-operations.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { gameOf } from '../game/game-facts.ts';
+import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { makeCallTrace } from './provider-call-store.ts';
-import { concludeTransfer, directionOf, type LegDeps } from './transfer-leg.ts';
-import { evidenceOf } from './transfer-policy.ts';
-import { inquireTransfer } from './transfer-rescue.ts';
+import { askFresh } from './transfer-ask.ts';
+import { directionOf, type LegDeps } from './transfer-leg.ts';
 import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
-import { findTransferRow, type TransferRow } from './transfer-store.ts';
-
-/** Longer than asking a provider once may take. */
-const LEASE_SECONDS = 25;
+import { findTransferRow, needsOperator } from './transfer-store.ts';
 
 export interface SettleDeps extends LegDeps {
   propose: Propose;
@@ -27,6 +22,8 @@ export interface SettleDeps extends LegDeps {
 interface Decision {
   outcome: 'SUCCEEDED' | 'FAILED';
   reason: string;
+  /** What proves it for this transfer, where several are settled together. */
+  proof?: string;
   operator: string;
 }
 
@@ -34,11 +31,6 @@ interface Decision {
 type Settled = { decidedBy: 'operator' | 'provider' } | Proposed;
 
 const PROPOSAL_KIND = 'transfer.settle';
-
-/** Without an end for ten minutes, or with an answer that only people can judge (design 4). */
-export function needsOperator(row: Pick<TransferRow, 'final_at' | 'people_since' | 'is_overdue'>): boolean {
-  return row.final_at === null && (row.people_since !== null || row.is_overdue);
-}
 
 /**
  * Ends an unclear transfer by hand. The provider is asked once more first, in the same request: what it says now decides.
@@ -62,23 +54,24 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
   });
 }
 
-/** The provider's current answer, recorded like every call about a transfer; a clear answer is applied at once. */
-async function askFresh(deps: LegDeps, id: string): Promise<TransferOperation> {
-  // This request holds it now: an earlier request that is still waiting writes nothing any more.
-  const operation =
-    (await takeOpenOperation(deps.db, { operationId: id, kind: 'transfer', leaseSeconds: LEASE_SECONDS })) ??
-    refuse('KEY_INVALID');
-  const game = await gameOf(deps.db, operation.member_id, operation.counterparty);
-  invariant(game?.username, 'a transfer belongs to a game account');
-  const looking = { operation, username: game.username, provider: deps.providerOf(game) };
-  const ending = await inquireTransfer(deps, looking);
-  // Where a balance proves nothing any more it is still what people decide by.
-  const isForPeople = ending.outcome === 'unknown' && evidenceOf(looking.provider.abilities) === 'balance';
-  if (isForPeople) await looking.provider.balance(game.username, makeCallTrace(deps.db, operation, 'balance'));
-  const concluded = await concludeTransfer(deps, operation, ending);
-  // Another operator was quicker.
-  if (concluded.fence !== operation.fence) refuse('KEY_INVALID');
-  return concluded;
+/** So many providers are asked at once, where several transfers are settled together. */
+const ASKED_AT_ONCE = 4;
+
+/** Ends transfers of one outage, each by its own proof and under its own limit; one that cannot be ended stops no other. */
+export function settleTogether(
+  deps: SettleDeps,
+  { lines, ...decision }: Omit<Decision, 'proof'> & { lines: readonly { id: string; proof: string }[] },
+): Promise<SettledLine[]> {
+  invariant(lines.length <= MAX_SETTLED_TOGETHER, 'the contract bounds the lines');
+  return mapAtOnce(lines, ASKED_AT_ONCE, async ({ id, proof }): Promise<SettledLine> => {
+    try {
+      const settled = await settleByHand(deps, id, { ...decision, proof });
+      return { id, result: 'proposalId' in settled ? 'proposed' : settled.decidedBy, why: null };
+    } catch (error) {
+      // The others are told how they ended also where this one met a fault.
+      return { id, result: 'refused', why: error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR' };
+    }
+  });
 }
 
 function proposeIt(
@@ -87,9 +80,13 @@ function proposeIt(
   { asked, decision }: { asked: TransferOperation; decision: Decision },
 ): Promise<Proposed> {
   const { operation_id: subject, member_id: memberId, counterparty: game, currency, last_answer: lastAnswer } = asked;
-  const { outcome, reason, operator } = decision;
+  const { outcome, reason, proof, operator } = decision;
+  const sentReference = asked.external_ref === '' ? null : asked.external_ref;
   const amount = fromMinor(asked.amount, currency);
-  const content = { outcome, memberId, game, direction: directionOf(asked), amount, currency, lastAnswer };
+  const content = {
+    ...{ outcome, memberId, game, direction: directionOf(asked), amount, currency, lastAnswer, sentReference },
+    ...(proof !== undefined && { proof }),
+  };
   return propose(tx, { kind: PROPOSAL_KIND, subject, content, reason, operator });
 }
 
@@ -116,9 +113,12 @@ function recordSettled(
   operation: TransferOperation,
   act: Decision & { decidedBy: 'operator' | 'provider'; approvedBy?: string },
 ): Promise<void> {
-  const { operator, reason, outcome, decidedBy, approvedBy } = act;
+  const { operator, reason, outcome, decidedBy, approvedBy, proof } = act;
   const { operation_id: subject, member_id: memberId, last_answer: lastAnswer } = operation;
-  const detail = { outcome, memberId, decidedBy, lastAnswer: lastAnswer ?? '' };
+  const detail = {
+    ...{ outcome, memberId, decidedBy, lastAnswer: lastAnswer ?? '', sentReference: operation.external_ref },
+    ...(proof !== undefined && { proof }),
+  };
   const written = { operator, action: 'transfer.settle' as const, subject, reason, detail };
   return approvedBy === undefined ? recordAct(tx, written) : recordActOfTwo(tx, written, approvedBy);
 }
@@ -131,6 +131,9 @@ const content = z.strictObject({
   amount: z.number(),
   currency: z.enum(CASH_CURRENCIES),
   lastAnswer: z.nullable(z.string()),
+  // Absent in what was proposed before they were kept.
+  sentReference: z.optional(z.nullable(z.string())),
+  proof: z.optional(z.string()),
 });
 
 /** What a second operator agrees to. */
@@ -140,7 +143,8 @@ export const TRANSFER_SETTLE_PUBLISHER: Publisher = {
   isOwnCall: true,
   check: (given) => content.safeParse(given).data ?? refuse('KEY_INVALID'),
   async publish(tx, { subject, content: given, proposedBy, approvedBy, reason }) {
-    const { outcome } = content.parse(given);
-    await settleNow(tx, subject, { outcome, reason, operator: proposedBy, approvedBy });
+    const { outcome, proof } = content.parse(given);
+    const decision = { outcome, reason, operator: proposedBy, approvedBy, ...(proof !== undefined && { proof }) };
+    await settleNow(tx, subject, decision);
   },
 };

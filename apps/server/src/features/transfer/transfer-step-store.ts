@@ -30,6 +30,8 @@ export interface Beginning {
   leaseSeconds: number;
   /** The account the call is written for. */
   username: string;
+  /** Our reference as the provider receives it; empty where it takes none. */
+  sentRef: string;
   /** What is about to be sent; absent when nothing can be. */
   call?: { purpose: CallPurpose; request: string } | undefined;
   /** Claimed with it, unless it was before. */
@@ -71,7 +73,7 @@ export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
       sql<Begun>`${PREPARED}select outcome, opened_operation, opened_at from begin_transfer(${b.memberId},
         ${b.operationId}::uuid, ${b.gameCode}, ${b.from}, ${b.to}, ${b.amountMinor}::bigint, ${b.currency}, ${b.leaseSeconds}::int,
         ${b.username}, ${b.call?.purpose ?? null}, ${b.call?.request ?? null}, ${key?.route ?? null}, ${key?.key ?? null},
-        ${key?.bodyHash ?? null}::bytea, ${b.reading?.reportedMinor ?? null}::bigint, ${b.reading?.askedAt ?? null}::timestamptz)`.execute(
+        ${key?.bodyHash ?? null}::bytea, ${b.reading?.reportedMinor ?? null}::bigint, ${b.reading?.askedAt ?? null}::timestamptz, ${b.sentRef})`.execute(
         db,
       ),
     );

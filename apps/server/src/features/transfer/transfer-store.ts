@@ -24,12 +24,15 @@ export interface TransferRow {
   people_since: Date | null;
   people_reason: TransferReviewReason | null;
   balance_before: bigint | null;
+  /** Our reference as it was sent; empty where the provider takes none. */
+  external_ref: string;
+  partner_ref: string | null;
 }
 
 const COLUMNS = sql`o.operation_id, o.member_id, m.name, m.username, o.counterparty, o.to_code, o.amount, o.currency, o.state,
   o.attempts, o.last_answer, o.next_attempt_at, o.created_at, o.final_at,
   clock_timestamp() - o.created_at >= make_interval(secs => ${OPERATOR_AFTER_MS / 1_000}) as is_overdue,
-  e.people_since, e.people_reason, e.balance_before`;
+  e.people_since, e.people_reason, e.balance_before, o.external_ref, e.partner_ref`;
 
 const SOURCE = sql`operations o join members m using (member_id)
   left join transfer_evidence e on e.member_id = o.member_id and e.operation_id = o.operation_id`;
@@ -44,6 +47,11 @@ export async function findTransferRow(db: Db | Tx, operationId: string): Promise
   const found = await sql<TransferRow>`select ${COLUMNS} from ${SOURCE}
     where o.operation_id = ${operationId}::uuid and o.kind = 'transfer'`.execute(db);
   return found.rows[0];
+}
+
+/** Without an end for ten minutes, or with an answer that only people can judge (design 4). */
+export function needsOperator(row: Pick<TransferRow, 'final_at' | 'people_since' | 'is_overdue'>): boolean {
+  return row.final_at === null && (row.people_since !== null || row.is_overdue);
 }
 
 interface Narrowed {

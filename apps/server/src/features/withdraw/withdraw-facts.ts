@@ -19,8 +19,23 @@ export function payoutAccountNo(
   return sealer.open(row.bank_account_no_sealed, payoutAccountPlace(row.operation_id));
 }
 
-/** Where money of withdrawals goes; a part of a statement. */
-export const payoutAccounts = sql`(select member_id, operation_id, bank_account_no_sealed from withdrawals)`;
+/** Where money of withdrawals goes, and the reference under which it was sent; a part of a statement. */
+export const payoutAccounts = sql`(select member_id, operation_id, bank_account_no_sealed, sent_ref
+  from withdrawals)`;
+
+/** Withdrawals by what banks know them by: our reference, in the form that was sent, or the bank's own number. */
+export async function withdrawalsByReference(
+  db: Db,
+  references: readonly string[],
+): Promise<{ member_id: string; operation_id: string }[]> {
+  const names = [...references];
+  const found = await sql<{ member_id: string; operation_id: string }>`select member_id, operation_id from operations
+      where kind = 'withdrawal' and external_ref = any(${names}::text[])
+    union select member_id, operation_id from withdrawals where sent_ref is not null and sent_ref = any(${names}::text[])
+    union select member_id, operation_id from withdrawals where partner_ref is not null and partner_ref = any(${names}::text[])
+    limit 100`.execute(db);
+  return found.rows;
+}
 
 /** Minor units (`withdraw-amounts.ts` says which is which). */
 export type WithdrawLimits = Record<keyof WithdrawAmounts, bigint>;

@@ -23,9 +23,10 @@ export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Pr
 /** From here on only the end of its line ends it: nobody is asked about it, and nobody orders it again. */
 export async function sendFiled(
   tx: Tx,
-  { memberId, operationId, partnerId }: Target & { partnerId: string },
+  { memberId, operationId, partnerId, sentRef }: Target & { partnerId: string; sentRef: string },
 ): Promise<void> {
-  invariant(await setPayoutPartner(tx, { memberId, operationId, partnerId }), 'a file is written for a bank that pays');
+  const isGiven = await setPayoutPartner(tx, { memberId, operationId, partnerId, sentRef });
+  invariant(isGiven, 'a file is written for a bank that pays');
   const moved = await moveOperation(tx, { memberId, operationId, to: 'SENT', lastAnswer: 'written into a file' });
   invariant(moved, 'a withdrawal that waits is sent');
 }

@@ -199,7 +199,8 @@ function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
     cashAfter: fromMinor(row.cash, row.currency),
     depositedTotal: fromMinor(row.deposited, row.currency),
     withdrawnTotal: fromMinor(row.withdrawn, row.currency),
-    payoutReference: row.external_ref,
+    payoutReference: row.sent_ref ?? row.external_ref,
+    partnerReference: row.partner_ref,
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,
   };

@@ -179,7 +179,9 @@ function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefine
     }
     if (way.isByFile) return wait(BASKET_RETRY_MS);
     // It may have been paused since it was chosen.
-    if (!(await setPayoutPartner(tx, { memberId, operationId, partnerId: way.partnerId }))) return wait(HELD_RETRY_MS);
+    const sentRef = way.sentReference?.(operation.external_ref);
+    if (!(await setPayoutPartner(tx, { memberId, operationId, partnerId: way.partnerId, sentRef })))
+      return wait(HELD_RETRY_MS);
     return moveOperation(tx, { ...base, to: 'SENT', retryInMs: ORDER_TIMEOUT_MS });
   });
 }

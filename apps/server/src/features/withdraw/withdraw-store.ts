@@ -19,6 +19,10 @@ export interface WithdrawalRow {
   currency: CashCurrency;
   state: 'REVIEW' | 'APPROVED' | 'SENT' | 'UNKNOWN' | 'PAID' | 'FAILED' | 'REJECTED' | 'DISPUTED';
   external_ref: string;
+  /** Our reference as the bank received it; null before it is sent. */
+  sent_ref: string | null;
+  /** The bank's own one. */
+  partner_ref: string | null;
   created_at: Date;
   final_at: Date | null;
   bank_code: string;
@@ -104,15 +108,21 @@ export async function payoutTarget(
   return found.rows[0];
 }
 
-/** Whom this one is given to, for good; false when that one pays nobody any more. */
+/** Whom this one is given to, for good, and under which reference it is sent there, where that is known; false when that one pays nobody any more. */
 export async function setPayoutPartner(
   tx: Tx,
-  { memberId, operationId, partnerId }: { memberId: string; operationId: string; partnerId: string },
+  {
+    memberId,
+    operationId,
+    partnerId,
+    sentRef,
+  }: { memberId: string; operationId: string; partnerId: string; sentRef?: string | undefined },
 ): Promise<boolean> {
-  const given = await sql`update withdrawals w set partner_id = p.partner_id from ${banksThatPay} p
+  const given =
+    await sql`update withdrawals w set partner_id = p.partner_id, sent_ref = coalesce(${sentRef ?? null}, w.sent_ref) from ${banksThatPay} p
     where p.partner_id = ${partnerId} and w.member_id = ${memberId} and w.operation_id = ${operationId}::uuid returning w.operation_id`.execute(
-    tx,
-  );
+      tx,
+    );
   return given.rows.length === 1;
 }
 
@@ -120,11 +130,13 @@ export async function setPayoutPartner(
 export async function keepBankNumber(
   db: Db,
   { member_id, operation_id, fence }: Pick<Operation, 'member_id' | 'operation_id' | 'fence'>,
-  { bankNumber, holder }: BankSaid,
+  { bankNumber, sentRef, partnerRef, holder }: BankSaid,
 ): Promise<string | undefined> {
   const kept = await sql<{
     bank_number: string;
   }>`update withdrawals w set bank_number = coalesce(w.bank_number, ${bankNumber}),
+      sent_ref = case when w.bank_number is null then ${sentRef} else w.sent_ref end,
+      partner_ref = case when w.bank_number is null then ${partnerRef} else w.partner_ref end,
       bank_holder = case when w.bank_number is null then ${holder} else w.bank_holder end
     from (select 1 from operations o where o.member_id = ${member_id} and o.operation_id = ${operation_id}::uuid
       and o.fence = ${fence} and o.state in ('SENT', 'UNKNOWN') for update) held
@@ -186,7 +198,7 @@ const reasonsShown = sql`coalesce(case when o.state = 'REVIEW' and not 'SINGLE_H
 
 const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
   select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.last_answer, o.external_ref, o.created_at, o.final_at,
-    ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, ${reasonsShown} as review_reasons, w.approvals_needed, w.bank_holder,
+    ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.sent_ref, w.partner_ref, ${reasonsShown} as review_reasons, w.approvals_needed, w.bank_holder,
     w.sums, w.limits, w.circled, w.circles,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { amountText, groupedDecimal } from '../amount-text.ts';
 import type { Configured } from '../configured.ts';
-import { gatewayOfProvider, makeLinkCheck, newPassword, otherCurrency, realGameSettings } from '../game-partner.ts';
+import {
+  gatewayOfProvider,
+  makeLinkCheck,
+  newPassword,
+  noReference,
+  otherCurrency,
+  realGameSettings,
+} from '../game-partner.ts';
 import type {
   GameProvider,
   NewPassword,
@@ -136,6 +143,7 @@ function makeProvider(configured: AskMeBet, { readTimeoutMs, gameHosts }: SiteRu
       betTimes: false,
       launchPassword: true,
     },
+    sentReference: noReference,
     resetPassword,
     async createPlayer(wish) {
       const password = newPassword();

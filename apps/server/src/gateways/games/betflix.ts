@@ -84,6 +84,7 @@ function makeProvider(configured: Betflix, { readTimeoutMs, gameHosts }: SiteRul
       betTimes: false,
       launchPassword: false,
     },
+    sentReference: plainReference,
     resetPassword: async () => ({ outcome: 'refused' }),
     async createPlayer(username) {
       const full = settings.prefix + username;
@@ -100,7 +101,7 @@ function makeProvider(configured: Betflix, { readTimeoutMs, gameHosts }: SiteRul
       const elsewhere = otherCurrency(order, settings.currency);
       if (elsewhere) return elsewhere;
       const amount = `${order.direction === 'in' ? '' : '-'}${amountText(order.amountMinor)}`;
-      const form = { username: order.username, amount, ref: plainReference(order) };
+      const form = { username: order.username, amount, ref: plainReference(order.reference) };
       return readTransfer(await ask('/v4/user/transfer', form, { trace }), order);
     },
     async launch(username, { lang = 'th' }) {
@@ -123,7 +124,7 @@ export function readTransfer(answer: PartnerAnswer, order: TransferOrder): Trans
   const agrees =
     username === order.username &&
     (amount ?? signed) === signed &&
-    (ref ?? plainReference(order)) === plainReference(order);
+    (ref ?? plainReference(order.reference)) === plainReference(order.reference);
   return { outcome: done && agrees ? 'done' : 'unknown', detail: describeAnswer(answer) };
 }
 

@@ -72,6 +72,7 @@ function makeProvider(configured: Joker, readTimeoutMs: number): GameProvider {
       betTimes: true,
       launchPassword: false,
     },
+    sentReference: plainReference,
     resetPassword: async () => ({ outcome: 'refused' }),
     async createPlayer(username) {
       const answer = await ask({ Method: 'CU', Username: username });
@@ -86,11 +87,16 @@ function makeProvider(configured: Joker, readTimeoutMs: number): GameProvider {
       const elsewhere = otherCurrency(order, settings.currency);
       if (elsewhere) return elsewhere;
       const amount = `${order.direction === 'in' ? '' : '-'}${amountText(order.amountMinor)}`;
-      const fields = { Method: 'TC', Username: order.username, RequestID: plainReference(order), Amount: amount };
+      const fields = {
+        Method: 'TC',
+        Username: order.username,
+        RequestID: plainReference(order.reference),
+        Amount: amount,
+      };
       return readTransfer(await ask(fields, { trace }), order);
     },
     async findTransfer(order, trace) {
-      const fields = { Method: 'TCH', RequestID: plainReference(order) };
+      const fields = { Method: 'TCH', RequestID: plainReference(order.reference) };
       return readFound(await ask(fields, { timeoutMs: readTimeoutMs, trace }), order);
     },
     async launch(username, wish) {
@@ -110,7 +116,7 @@ export function readTransfer(answer: PartnerAnswer, order: TransferOrder): Trans
   if (answer.outcome === 'unsent') return { outcome: 'refused', detail: describeAnswer(answer) };
   const done = readAnswer(answer, [200], moved);
   const agrees =
-    done?.RequestID === plainReference(order) &&
+    done?.RequestID === plainReference(order.reference) &&
     sameName(done.Username, order.username) &&
     done.Credit - done.BeforeCredit === signedMinor(order);
   return { outcome: agrees ? 'done' : 'unknown', detail: describeAnswer(answer) };
@@ -120,7 +126,8 @@ export function readTransfer(answer: PartnerAnswer, order: TransferOrder): Trans
 export function readFound(answer: PartnerAnswer, order: TransferOrder): TransferStatus {
   if (isMissing(answer)) return { outcome: 'not-found', detail: 'the provider knows no such transfer' };
   const there = readAnswer(answer, [200], found);
-  if (there?.RequestID !== plainReference(order)) return { outcome: 'unknown', detail: describeAnswer(answer) };
+  if (there?.RequestID !== plainReference(order.reference))
+    return { outcome: 'unknown', detail: describeAnswer(answer) };
   const agrees = sameName(there.Username, order.username) && there.Amount === signedMinor(order);
   return agrees
     ? { outcome: 'done', detail: describeAnswer(answer) }

@@ -97,6 +97,7 @@ function makeProvider(configured: PgSoft, readTimeoutMs: number): GameProvider {
       betTimes: true,
       launchPassword: false,
     },
+    sentReference: plainReference,
     // Its players have none: they come by our links only.
     resetPassword: async () => ({ outcome: 'refused' }),
     async createPlayer(username) {
@@ -139,7 +140,7 @@ function makeProvider(configured: PgSoft, readTimeoutMs: number): GameProvider {
 
 const referenceOf = (order: TransferOrder) => ({
   player_name: order.username,
-  transfer_reference: plainReference(order),
+  transfer_reference: plainReference(order.reference),
 });
 const numberOf = (code: string | undefined) => (code === undefined ? undefined : Number(code));
 

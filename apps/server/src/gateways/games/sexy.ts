@@ -96,6 +96,7 @@ function makeProvider(configured: Sexy, { readTimeoutMs, gameHosts }: SiteRules)
       betTimes: true,
       launchPassword: false,
     },
+    sentReference: plainReference,
     resetPassword: async () => ({ outcome: 'refused' }),
     async createPlayer(username) {
       const { currency, betLimit } = settings;
@@ -113,7 +114,7 @@ function makeProvider(configured: Sexy, { readTimeoutMs, gameHosts }: SiteRules)
       if (elsewhere) return elsewhere;
       const form = {
         userId: order.username,
-        txCode: plainReference(order),
+        txCode: plainReference(order.reference),
         transferAmount: amountText(order.amountMinor),
       };
       const answer =
@@ -123,7 +124,7 @@ function makeProvider(configured: Sexy, { readTimeoutMs, gameHosts }: SiteRules)
       return readTransfer(answer, order);
     },
     async findTransfer(order, trace) {
-      const form = { txCode: plainReference(order) };
+      const form = { txCode: plainReference(order.reference) };
       return readOperation(
         await ask('/wallet/checkTransferOperation', form, { timeoutMs: readTimeoutMs, trace }),
         order,
@@ -150,7 +151,7 @@ export function readTransfer(answer: PartnerAnswer, order: TransferOrder): Trans
     return { outcome: REFUSED.has(status) ? 'refused' : 'unknown', detail: `answered status ${status}` };
   }
   const done = contentOf(answer, moved);
-  const agrees = done?.txCode === plainReference(order) && done.amount === order.amountMinor;
+  const agrees = done?.txCode === plainReference(order.reference) && done.amount === order.amountMinor;
   return { outcome: agrees ? 'done' : 'unknown', detail: describeAnswer(answer) };
 }
 
@@ -162,7 +163,7 @@ export function readOperation(answer: PartnerAnswer, order: TransferOrder): Tran
   if (status === NO_SUCH_TRANSFER) return { outcome: 'not-found', detail: 'the provider knows no such transfer' };
   const told = contentOf(answer, operation);
   // Not done may be not done yet.
-  if (told?.txCode !== plainReference(order) || told.txStatus !== OPERATED) {
+  if (told?.txCode !== plainReference(order.reference) || told.txStatus !== OPERATED) {
     const detail = status === undefined || status === DONE ? describeAnswer(answer) : `answered status ${status}`;
     return { outcome: 'unknown', detail };
   }

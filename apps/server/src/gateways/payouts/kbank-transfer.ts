@@ -10,6 +10,7 @@ import { describeAnswer, type PartnerAnswer, readAnswer } from '../partner-http.
 import { makeTokenCalls, tryWithToken } from '../partner-token.ts';
 import { partnerWords } from '../partner-words.ts';
 import {
+  type BankSaid,
   HOLDERS_JOINED_BY,
   type KeepNumber,
   type PayoutOutcome,
@@ -128,8 +129,9 @@ export function makeKbankTransfer(
       return no;
     }
     if (looked.isDoubted) return otherHolder(looked.holder);
-    const own = JSON.stringify({ merchantTransID, rsTransID: looked.rsTransID, keptAt: new Date().toISOString() });
-    const kept = await keep({ bankNumber: own, holder: looked.holder });
+    const { rsTransID, holder } = looked;
+    const own = JSON.stringify({ merchantTransID, rsTransID, keptAt: new Date().toISOString() });
+    const kept = await keep({ bankNumber: own, sentRef: merchantTransID, partnerRef: rsTransID, holder });
     if (kept === undefined) return OF_SOMEBODY_ELSE;
     // Not sent by new numbers: what was sent before may have been paid.
     if (kept !== own) return stillUnclear(await statusBy(kept));
@@ -142,7 +144,7 @@ export function makeKbankTransfer(
     const sendBeforeMs = nowMs() + SEND_AGAIN_TIMEOUT_MS;
     const known = await statusBy(bankNumber);
     if (known.outcome !== 'not-found') return known;
-    if ((await keep({ bankNumber, holder: '' })) !== bankNumber) return OF_SOMEBODY_ELSE;
+    if ((await keep(keptBefore(bankNumber))) !== bankNumber) return OF_SOMEBODY_ELSE;
     const sent = readSent(await transfer(bankNumber, sendBeforeMs), ours);
     // Its no may be to this sending only, while the one before is on its way: the next question tells.
     return sent.outcome === 'failed' ? { outcome: 'unknown', detail: sent.detail } : sent;
@@ -166,6 +168,12 @@ export function makeKbankTransfer(
       return statusBy(bankNumber);
     },
   };
+}
+
+/** What was kept of an order before, which stays. */
+function keptBefore(bankNumber: string): BankSaid {
+  const { merchantTransID = '', rsTransID = '' } = numbersOf(bankNumber)?.numbers ?? {};
+  return { bankNumber, sentRef: merchantTransID, partnerRef: rsTransID, holder: '' };
 }
 
 function withHolder(go: SendLookedAt, looked: Verified | NotVerified): SendLookedAt {

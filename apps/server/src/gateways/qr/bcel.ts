@@ -6,7 +6,7 @@ import { isLaoQrFor, laoQrText } from '../lao-qr.ts';
 import { askRaw, callPartner, type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';
 import { partnerWords } from '../partner-words.ts';
 import { protocol } from '../protocol.ts';
-import { bankReference, MAX_QR_WAIT_MS, type QrAnswer, type QrGateway } from '../qr-gateway.ts';
+import { bankReference, MAX_QR_WAIT_MS, onlyOurs, type QrAnswer, type QrGateway } from '../qr-gateway.ts';
 
 const settings = z.strictObject({
   way: z.enum(['BCEL']),
@@ -45,6 +45,7 @@ function makeBcel(patient: Bcel): QrGateway {
   const oneAtATime = makeOneAtATime<QrAnswer>();
   return {
     bankCode: 'BCEL',
+    sentReferences: onlyOurs,
     async create(order) {
       if (order.accountNo !== accountNo || order.amountMinor % 100n !== 0n) return { outcome: 'refused' };
       const { reference, amountMinor } = order;

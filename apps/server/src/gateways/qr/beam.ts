@@ -10,6 +10,7 @@ import { protocol } from '../protocol.ts';
 import {
   chargeReference,
   companySettings,
+  onlyOurs,
   ourReference,
   type QrAnswer,
   type QrCharge,
@@ -55,6 +56,7 @@ function makeBeam(patient: Beam): QrGateway {
   const oneAtATime = makeOneAtATime<QrAnswer>();
   const ask = (call: PartnerCall) => callPartner(partner, { ...call, sign: () => headersOf(configured) });
   return {
+    sentReferences: onlyOurs,
     async create(order) {
       if (order.accountNo !== ours.accountNo) return { outcome: 'refused' };
       return createdOf(await ask(creation(order)), order, ours);

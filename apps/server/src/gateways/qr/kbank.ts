@@ -75,6 +75,7 @@ function makeKbankQr(patient: Kbank): QrGateway {
   const ask = (path: string, body: object) => call((bearer) => request(configured, { path, body, bearer }));
   return {
     bankCode: 'KBANK',
+    sentReferences: (reference) => [uidOf(reference), reference],
     async create(order) {
       if (order.accountNo !== accountNo) return { outcome: 'refused' };
       const body = {

@@ -17,6 +17,7 @@ import { protocol } from '../protocol.ts';
 import {
   chargeReference,
   companySettings,
+  onlyOurs,
   ourReference,
   type QrAnswer,
   type QrCharge,
@@ -85,6 +86,7 @@ function makeOmise(patient: Omise): QrGateway {
   const oneAtATime = makeOneAtATime<QrAnswer>();
   const ask = (call: PartnerCall) => callPartner(partner, { ...call, sign: () => headersOf(configured) });
   return {
+    sentReferences: onlyOurs,
     async create(order) {
       if (order.accountNo !== ours.accountNo) return { outcome: 'refused' };
       return createdOf(await ask(creation(order)), order, {

@@ -81,6 +81,7 @@ function makeScbQr(patient: Scb): QrGateway {
   const oneAtATime = makeOneAtATime<QrAnswer>();
   return {
     bankCode: 'SCB',
+    sentReferences: (reference) => [reference, reference3Of(configured, reference)],
     async create(order) {
       // The biller decides where money goes; a code for another account would be paid into the wrong one.
       if (order.accountNo !== accountNo) return { outcome: 'refused' };
@@ -104,8 +105,11 @@ function makeScbQr(patient: Scb): QrGateway {
   };
 }
 
+const reference3Of = ({ settings: { reference3Prefix } }: Scb, reference: string) =>
+  `${reference3Prefix}${reference}`.slice(0, MAX_REFERENCE_3);
+
 function creation(configured: Scb, order: QrOrder, bearer: string): PartnerCall {
-  const { billerId, reference3Prefix, qrVersion, references } = configured.settings;
+  const { billerId, qrVersion, references } = configured.settings;
   const body = {
     qrType: 'PP',
     ppType: 'BILLERID',
@@ -113,7 +117,7 @@ function creation(configured: Scb, order: QrOrder, bearer: string): PartnerCall 
     amount: amountText(order.amountMinor),
     ref1: order.reference,
     ...(references === 'two' && { ref2: order.reference }),
-    ref3: `${reference3Prefix}${order.reference}`.slice(0, MAX_REFERENCE_3),
+    ref3: reference3Of(configured, order.reference),
     ...(qrVersion === 'v2' && { numberOfTimes: 1, expiryDate: bangkokTimeWithoutZone(order.expiresAt) }),
   };
   return {
