@@ -1,8 +1,3 @@
-import {
-  PARTNER_ANSWER_FORMS,
-  PARTNER_ANSWERS,
-  type PartnerAnswerWords,
-} from '@kapao/contract/shared/partner-answer.ts';
 import { adjustmentsEn } from './adjustments-en.ts';
 import { alertsEn } from './alerts-en.ts';
 import { amlCasesEn } from './aml-cases-en.ts';
@@ -23,6 +18,7 @@ import { memberNotesEn } from './member-notes-en.ts';
 import { memberRecordsEn } from './member-records-en.ts';
 import { operatorActsEn } from './operator-acts-en.ts';
 import { operatorRightsEn } from './operator-rights-en.ts';
+import { partnerAnswersEn } from './partner-answers-en.ts';
 import { partnersEn } from './partners-en.ts';
 import { payoutBooksEn } from './payout-books-en.ts';
 import { payoutDeskEn } from './payout-desk-en.ts';
@@ -42,6 +38,7 @@ import { rewardsEn } from './rewards-en.ts';
 import { shiftEn } from './shift-en.ts';
 import { slipsEn } from './slips-en.ts';
 import { statementFilesEn } from './statement-files-en.ts';
+import { transferDeskEn } from './transfer-desk-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
 export const en = {
@@ -368,7 +365,6 @@ export const en = {
     lastAnswer: 'Last answer',
     noAnswer: 'None',
     nextAskAt: 'Asked again at',
-    transferId: 'Reference at the provider',
     finalAt: 'Ended',
     lookUp: 'Look for this reference and this amount in the records of the provider.',
     copied: (text: string) => `Copied: ${text}`,
@@ -435,7 +431,8 @@ export const en = {
   ...resultsEn,
   memberNotes: memberNotesEn,
   memberRecords: memberRecordsEn,
-  partnerAnswers: { ...PARTNER_ANSWERS, ...PARTNER_ANSWER_FORMS } as PartnerAnswerWords,
+  partnerAnswers: partnerAnswersEn,
+  transferDesk: transferDeskEn,
   payoutDesk: payoutDeskEn,
   payouts: payoutsEn,
   ...revisionsEn,

@@ -39,6 +39,7 @@ import { rewardsLa } from './rewards-la.ts';
 import { shiftLa } from './shift-la.ts';
 import { slipsLa } from './slips-la.ts';
 import { statementFilesLa } from './statement-files-la.ts';
+import { transferDeskLa } from './transfer-desk-la.ts';
 
 export const la: Messages = {
   common: {
@@ -362,7 +363,6 @@ export const la: Messages = {
     lastAnswer: 'ຄຳຕອບຫຼ້າສຸດ',
     noAnswer: 'ບໍ່ມີ',
     nextAskAt: 'ຖາມອີກເມື່ອ',
-    transferId: 'ເລກອ້າງອີງທີ່ຄ້າຍເກມ',
     finalAt: 'ຈົບເມື່ອ',
     lookUp: 'ຄົ້ນຫາເລກອ້າງອີງ ແລະ ຈຳນວນນີ້ໃນລະບົບຂອງຄ້າຍເກມ',
     copied: (text) => `ສຳເນົາແລ້ວ: ${text}`,
@@ -429,6 +429,7 @@ export const la: Messages = {
   memberNotes: memberNotesLa,
   memberRecords: memberRecordsLa,
   partnerAnswers: partnerAnswersLa,
+  transferDesk: transferDeskLa,
   payoutDesk: payoutDeskLa,
   payouts: payoutsLa,
   ...revisionsLa,

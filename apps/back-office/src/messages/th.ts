@@ -39,6 +39,7 @@ import { rewardsTh } from './rewards-th.ts';
 import { shiftTh } from './shift-th.ts';
 import { slipsTh } from './slips-th.ts';
 import { statementFilesTh } from './statement-files-th.ts';
+import { transferDeskTh } from './transfer-desk-th.ts';
 
 export const th: Messages = {
   common: {
@@ -357,7 +358,6 @@ export const th: Messages = {
     lastAnswer: 'คำตอบล่าสุด',
     noAnswer: 'ไม่มี',
     nextAskAt: 'ถามอีกครั้งเมื่อ',
-    transferId: 'เลขอ้างอิงที่ค่ายเกม',
     finalAt: 'สิ้นสุดเมื่อ',
     lookUp: 'ค้นหาเลขอ้างอิงและจำนวนนี้ในระบบของค่ายเกม',
     copied: (text) => `คัดลอกแล้ว: ${text}`,
@@ -424,6 +424,7 @@ export const th: Messages = {
   memberNotes: memberNotesTh,
   memberRecords: memberRecordsTh,
   partnerAnswers: partnerAnswersTh,
+  transferDesk: transferDeskTh,
   payoutDesk: payoutDeskTh,
   payouts: payoutsTh,
   ...revisionsTh,

@@ -70,4 +70,24 @@ export const PARTNER_ANSWER_FORMS = {
   code: 'code {}',
   status: 'status {}',
 } as const;
-export type PartnerAnswerWords = Record<keyof typeof PARTNER_ANSWERS | keyof typeof PARTNER_ANSWER_FORMS, string>;
+
+/** Faults of a connection by the codes of the runtime; the same words serve several codes. */
+export const CONNECTION_CAUSES = {
+  timedOut: /^(?:TimeoutError|AbortError|ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|UND_ERR_ABORTED)$/,
+  connectionRefused: /^ECONNREFUSED$/,
+  nameUnknown: /^(?:ENOTFOUND|EAI_\w+|ENODATA)$/,
+  notPublic: /^NOT_A_PUBLIC_ADDRESS$/,
+  connectionBroke:
+    /^(?:UND_ERR_(?:SOCKET|CLOSED|DESTROYED)|ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_\w+)$/,
+  unreachable: /^(?:EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL)$/,
+  badCertificate:
+    /^(?:CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_(?:TLS|SSL)_\w+|EPROTO|HOSTNAME_MISMATCH)$/,
+  notHttp: /^(?:HPE_\w+|UND_ERR_(?:RES\w+|INVALID\w*|HEADERS_OVERFLOW)|ERR_INVALID_\w+|Z_\w+)$/,
+} as const;
+/** Any other word of the runtime, where the answer says that a connection failed. */
+export const RUNTIME_FAULT = /^(?:E[A-Z0-9_]{2,}|UND_ERR_?\w*|ERR_\w+|\w*Error)$/;
+
+export type PartnerAnswerWords = Record<
+  keyof typeof PARTNER_ANSWERS | keyof typeof PARTNER_ANSWER_FORMS | keyof typeof CONNECTION_CAUSES | 'otherFault',
+  string
+>;
