@@ -127,6 +127,8 @@ export const proposalFieldsEn: ProposalFieldWords = {
     game: 'Game',
     direction: 'Direction',
     lastAnswer: 'The provider’s last answer',
+    sentReference: 'Reference as sent',
+    proof: 'Proof',
     decision: 'Decision',
     siteName: 'Site',
     role: 'Role',

@@ -121,6 +121,8 @@ export const proposalFieldsLa: ProposalFieldWords = {
     game: 'ເກມ',
     direction: 'ທິດທາງ',
     lastAnswer: 'ຄຳຕອບຫຼ້າສຸດຂອງຜູ້ໃຫ້ບໍລິການ',
+    sentReference: 'ເລກອ້າງອີງທີ່ສົ່ງໄປ',
+    proof: 'ຫຼັກຖານ',
     decision: 'ການຕັດສິນໃຈ',
     siteName: 'ເວັບໄຊ',
     role: 'ບົດບາດ',

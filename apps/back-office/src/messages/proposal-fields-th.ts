@@ -121,6 +121,8 @@ export const proposalFieldsTh: ProposalFieldWords = {
     game: 'เกม',
     direction: 'ทิศทาง',
     lastAnswer: 'คำตอบล่าสุดของผู้ให้บริการ',
+    sentReference: 'เลขอ้างอิงที่ส่งไป',
+    proof: 'หลักฐาน',
     decision: 'การตัดสินใจ',
     siteName: 'เว็บไซต์',
     role: 'บทบาท',

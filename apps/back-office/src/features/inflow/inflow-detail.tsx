@@ -5,6 +5,7 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
 import type { Messages } from '../../messages/en.ts';
 import { memberPath } from '../../paths.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -46,7 +47,9 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
           <Fact label={inflows.receivingAccount} ruled>
             {inflow.receivingAccount}
           </Fact>
-          <Fact label={inflows.bankReference}>{inflow.reference}</Fact>
+          <Fact label={inflows.bankReference}>
+            <CopiedReference text={inflow.reference} />
+          </Fact>
           <Fact label={inflows.source}>{inflows.sources[inflow.source]}</Fact>
           <Fact label={inflows.state}>
             <StatusChip tone={INFLOW_TONES[inflow.state]} text={inflows.states[inflow.state]} />

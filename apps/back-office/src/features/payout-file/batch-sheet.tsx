@@ -16,6 +16,7 @@ import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { pathOf } from '@kapao/web/api/route-address.ts';
 import { useState } from 'react';
 import { count, dayText } from '../../lib/format.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -152,7 +153,9 @@ function LineRow({ line, isOut, onClosing }: LineRowProps) {
         <small className="small block num">
           {line.bankCode} · {line.bankAccountNo} · {line.bankAccountName}
         </small>
-        <small className="small block num">{line.reference}</small>
+        <small className="small block">
+          <CopiedReference text={line.reference} />
+        </small>
         {proofId !== null && (
           <a
             className="small"

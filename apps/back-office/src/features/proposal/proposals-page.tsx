@@ -20,6 +20,7 @@ import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { ProposalChanges } from './proposal-changes.tsx';
 import { ProposalPicture } from './proposal-picture.tsx';
+import { SettledTransfer } from './settled-transfer.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
 
 const RULES = { states: PROPOSAL_STATES, fallback: 'PROPOSED' } as const;
@@ -114,6 +115,7 @@ function Card({ proposal, onDecide }: CardProps) {
         </p>
       )}
       {(state === 'PROPOSED' || state === 'APPROVED' || state === 'DRAFT') && <ProposalChanges proposal={proposal} />}
+      <SettledTransfer proposal={proposal} />
       <ProposalPicture proposal={proposal} />
       <details>
         <summary>{words.content}</summary>

@@ -5,6 +5,7 @@ import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import type { ReactNode } from 'react';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
@@ -57,7 +58,9 @@ export function SlipDetail({ slip }: { slip: OperatorSlip }) {
             ) : (
               <>
                 <Fact label={texts.bank}>{slip.sendingBank}</Fact>
-                <Fact label={texts.reference}>{slip.bankReference}</Fact>
+                <Fact label={texts.reference}>
+                  <CopiedReference text={slip.bankReference} />
+                </Fact>
               </>
             )}
             <Fact label={texts.inflow}>

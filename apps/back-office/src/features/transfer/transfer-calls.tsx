@@ -5,13 +5,13 @@ import { formatDateTime } from '@kapao/web/format-date.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
+import { useTransferLook } from '../../shell/transfer-evidence.tsx';
 import './transfer-calls.css';
-import { useTransferCalls } from './use-transfers.ts';
 
 /** Every raw request to the provider about one transfer and its answer, as they were written down. */
 export function TransferCalls({ id }: { id: string }) {
   const { transfers: texts, common } = useMessages();
-  const { data, error, isPending, refetch } = useTransferCalls(id);
+  const { data, error, isPending, refetch } = useTransferLook(id);
   return (
     <section className="card transfer-calls">
       <h2>{texts.calls}</h2>

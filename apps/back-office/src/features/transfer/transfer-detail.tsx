@@ -1,8 +1,6 @@
 import type { OperatorTransfer } from '@kapao/contract/operator/transfer.ts';
-import { CopyRow } from '@kapao/ui/copy-row.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
-import { useToast } from '@kapao/ui/toast.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { DetailHead } from '../../shell/detail-head.tsx';
@@ -10,12 +8,12 @@ import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MemberNotes } from '../../shell/member-notes.tsx';
+import { TransferEvidence } from '../../shell/transfer-evidence.tsx';
 import { TransferCalls } from './transfer-calls.tsx';
 import { isToGame, maySettle, TRANSFER_TONES } from './transfer-view.ts';
 
 export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
   const { partnerAnswers, transfers } = useMessages();
-  const toast = useToast();
   const game = transfer.game.toUpperCase();
   return (
     <>
@@ -36,17 +34,7 @@ export function TransferDetail({ transfer }: { transfer: OperatorTransfer }) {
         </Note>
       )}
       {!maySettle(transfer) && transfer.state === 'UNKNOWN' && <Note icon="clock">{transfers.stillAsking}</Note>}
-      <section className="card reference">
-        <h2>{transfers.transferId}</h2>
-        <CopyRow
-          shown={transfer.id}
-          copied={transfer.id}
-          hint={transfers.copyHint}
-          onCopied={(text) => toast('success', transfers.copied(text))}
-          onFailed={() => toast('danger', transfers.copyFailed)}
-        />
-        {maySettle(transfer) && <p className="small">{transfers.lookUp}</p>}
-      </section>
+      <TransferEvidence id={transfer.id} />
       <section className="card">
         <dl className="kv">
           <Fact label={transfers.state}>

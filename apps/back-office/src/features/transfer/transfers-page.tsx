@@ -1,4 +1,9 @@
-import { type OperatorTransfer, settleTransfer, TRANSFER_STATES } from '@kapao/contract/operator/transfer.ts';
+import {
+  type OperatorTransfer,
+  settleTransfer,
+  settleTransfers,
+  TRANSFER_STATES,
+} from '@kapao/contract/operator/transfer.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
@@ -8,6 +13,8 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { Contradiction, useTransferLook } from '../../shell/transfer-evidence.tsx';
+import { SettleSeveral } from './settle-several.tsx';
 import { TransferDetail } from './transfer-detail.tsx';
 import { TransferRow } from './transfer-row.tsx';
 import {
@@ -33,6 +40,7 @@ export function TransfersPage() {
   const { transfers: texts } = useMessages();
   const queue = useQueueList(RULES);
   const settling = useSettling(queue);
+  const several = useSettlingSeveral(queue);
   return (
     <>
       <QueuePage
@@ -43,9 +51,44 @@ export function TransfersPage() {
         rest={OTHER_STATES}
         row={(entry, place) => <TransferRow transfer={entry} {...place} />}
         detail={(entry) => <TransferDetail transfer={entry} />}
-        actions={settling.actions}
+        actions={
+          settling.actions && (
+            <>
+              {settling.actions}
+              {several.action}
+            </>
+          )
+        }
       />
       {settling.sheet}
+      {several.sheet}
+    </>
+  );
+}
+
+/** Several of one outage in one sheet. */
+function useSettlingSeveral({ entries }: QueueList<OperatorTransfer, TransferState>) {
+  const { transferDesk: words } = useMessages();
+  const maySettleAny = useMay(settleTransfers);
+  const [isOpen, setIsOpen] = useState(false);
+  const waiting = entries.filter(maySettle);
+  return {
+    action: maySettleAny && waiting.length > 1 && (
+      <Button variant="ghost" onPress={() => setIsOpen(true)}>
+        {words.several(waiting.length)}
+      </Button>
+    ),
+    sheet: isOpen && <SettleSeveral transfers={waiting} onClose={() => setIsOpen(false)} />,
+  };
+}
+
+/** The provider's last answer, where it speaks against the outcome that is about to be recorded. */
+function AgainstOutcome({ id, outcome }: { id: string; outcome: Outcome }) {
+  const { data } = useTransferLook(id);
+  return (
+    <>
+      {data?.transfer.sentReference != null && <p className="small num long">{data.transfer.sentReference}</p>}
+      <Contradiction decided={outcome} verdict={data?.inquiry?.verdict} />
     </>
   );
 }
@@ -82,6 +125,7 @@ function useSettling({ current, goOn }: QueueList<OperatorTransfer, TransferStat
       <p>
         <b>{confirming.transfer.memberName}</b> <span className="num">{confirming.transfer.username}</span>
       </p>
+      <AgainstOutcome id={confirming.transfer.id} outcome={confirming.outcome} />
       <p>
         {consequenceText(messages, confirming.transfer, {
           outcome: confirming.outcome,

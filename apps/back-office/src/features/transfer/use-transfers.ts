@@ -1,7 +1,7 @@
 import { getTransfer, listTransfers, settleTransfer } from '@kapao/contract/operator/transfer.ts';
 import { useAnswer, useSend } from '../../api/contract-hooks.ts';
 import { longQuery, longRead, moneyQuery } from '../../api/list-read.ts';
-import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
+import { QUERY_KEYS } from '../../api/query-keys.ts';
 import type { ListFilter } from '../../lib/list-filter.ts';
 import type { TransferState } from './transfer-view.ts';
 
@@ -15,18 +15,6 @@ export const useTransfers = (filter: Pick<ListFilter<TransferState>, 'state' | '
     },
   );
 
-/** Read again while it is open: another try may have been made meanwhile. */
-export function useTransferCalls(id: string) {
-  return useAnswer(
-    getTransfer,
-    { params: { id } },
-    {
-      key: [...QUERY_KEYS.transfers, 'one', id],
-      refetchInterval: ({ state }) => (state.data?.transfer.finalAt ? false : POLL_EVERY_MS),
-    },
-  );
-}
-
 /** One transfer wherever it is in the list. */
 export function useTransfer(id: string | undefined) {
   const { data, isLoading } = useAnswer(
@@ -37,4 +25,5 @@ export function useTransfer(id: string | undefined) {
   return { data: data?.transfer, isLoading };
 }
 
-export const useSettle = () => useSend(settleTransfer, [QUERY_KEYS.transfers, QUERY_KEYS.summary]);
+export const useSettle = () =>
+  useSend(settleTransfer, [QUERY_KEYS.transfers, QUERY_KEYS.proposals, QUERY_KEYS.summary]);

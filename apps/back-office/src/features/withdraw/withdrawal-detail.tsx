@@ -5,6 +5,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { accountNumber } from '../../lib/format.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { LatestOperations } from '../../shell/latest-operations.tsx';
@@ -58,7 +59,7 @@ function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
 }
 
 export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorWithdrawal }) {
-  const { withdrawals, memberNotes } = useMessages();
+  const { withdrawals, memberNotes, transferDesk } = useMessages();
   // The list may no longer hold it: what became of it is shown all the same.
   const withdrawal = useWithdrawal(listed.id).data ?? listed;
   return (
@@ -129,7 +130,14 @@ export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorW
           <Fact label={withdrawals.state}>
             <StatusChip tone={toneOf(withdrawal)} text={stateText(withdrawals, withdrawal)} />
           </Fact>
-          <Fact label={withdrawals.payoutReference}>{withdrawal.payoutReference}</Fact>
+          <Fact label={withdrawals.payoutReference}>
+            <CopiedReference text={withdrawal.payoutReference} />
+          </Fact>
+          {withdrawal.partnerReference !== null && (
+            <Fact label={transferDesk.bankReference}>
+              <CopiedReference text={withdrawal.partnerReference} />
+            </Fact>
+          )}
           {withdrawal.finalAt !== null && (
             <Fact label={withdrawals.finalAt}>
               <span className="num">{formatDateTime(withdrawal.finalAt)}</span>

@@ -148,7 +148,8 @@ describe('a charge', () => {
     const [one, other] = [await world.register(), await world.register()];
     const taken = await chargeOf((await codeOf(world, one, { provider: 'WW', amount: 100 })).qrcodeId);
     const { db } = world.app;
-    const code = { reference: newReference(), memberId: other.id, provider: 'WW' as const, partnerId: 'omise' };
+    const reference = newReference();
+    const code = { reference, sentRefs: [reference], memberId: other.id, provider: 'WW' as const, partnerId: 'omise' };
     const rest = { receivingAccountId: await accountOfCode(), amountMinor: 10_000n, currency: 'THB' as const };
     const opened = await actFor('member', () =>
       inTransaction(db, (tx) => insertQrCode(tx, { ...code, ...rest, ttlSeconds: 60, leaseSeconds: 60 })),
