@@ -45,7 +45,7 @@ test.each(spokenIn('th'))(
     // The provider is down, which is said in words.
     await evidence.getByRole('button', { name: words.ask }).click();
     await evidence.getByText(words.verdicts.unknown).waitFor();
-    expect(await evidence.innerText()).not.toMatch(/ECONN|UND_ERR|Error/);
+    expect(await evidence.textContent()).not.toMatch(/ECONN|UND_ERR|Error/);
     await one.button(one.words.transfers.failed).click();
     await one.giveReason(one.words.transfers.settle.FAILED, 'found nothing under another spelling of the reference');
     await one.said(one.words.common.proposed);

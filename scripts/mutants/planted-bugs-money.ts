@@ -206,17 +206,6 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a transfer recorded under another reference than the provider received',
-    caughtBy: `${SERVER}/features/transfer/transfer-real.test.ts`,
-    edits: [
-      {
-        file: LEG,
-        find: "const sentRef = provider.sentReference(operationId) ?? '';",
-        put: 'const sentRef = operationId;',
-      },
-    ],
-  },
-  {
     name: 'the second leg begun while the first is unclear',
     caughtBy: TRANSFERS,
     edits: [

@@ -109,6 +109,17 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a transfer recorded under another reference than the provider received',
+    caughtBy: `${SERVER}/features/transfer/transfer-real.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/features/transfer/transfer-leg.ts`,
+        find: "const sentRef = provider.sentReference(operationId) ?? '';",
+        put: 'const sentRef = operationId;',
+      },
+    ],
+  },
+  {
     name: 'a withdrawal is given to a bank that was paused meanwhile',
     caughtBy: `${SERVER}/features/withdraw/payout-ways.test.ts`,
     edits: [

@@ -8,12 +8,16 @@ import { Link, useSearchParams } from 'react-router';
 import { pageCount } from '../../lib/list-filter.ts';
 import { rowName } from '../../lib/row-name.ts';
 import { listPath } from '../../paths.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { STATEMENT_TONES } from '../../shell/statement-tones.ts';
 import { TableScroll } from '../../shell/table-scroll.tsx';
 import { accountText } from './member-view.ts';
 import { STATEMENT_PER_PAGE, useMemberStatement } from './use-members.ts';
+
+/** Rows of which a partner knows, by the reference that stands with them. */
+const WITH_PARTNERS: ReadonlySet<string> = new Set(['deposit', 'withdraw', 'transfer']);
 
 /** The row that a link led to. */
 const LOOKED_FOR = {
@@ -67,6 +71,11 @@ export function MemberStatement({ id }: { id: string }) {
                   <small className="small block num" title={row.id}>
                     {shortReference(row.id)}
                   </small>
+                  {WITH_PARTNERS.has(row.statementType) && (
+                    <small className="small block">
+                      <CopiedReference text={row.reference} />
+                    </small>
+                  )}
                 </td>
                 <td>
                   <StatusChip tone={STATEMENT_TONES[row.status]} text={members.statuses[row.status]} />

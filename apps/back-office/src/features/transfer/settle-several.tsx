@@ -16,6 +16,7 @@ import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
+import './transfer-calls.css';
 import { isToGame, type Outcome } from './transfer-view.ts';
 
 const PROOF_MAXIMUM = 200;

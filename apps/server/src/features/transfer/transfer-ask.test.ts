@@ -106,9 +106,8 @@ describe('asking the provider now', () => {
     });
     expect((await look(id))?.inquiry).toEqual(reply?.inquiry);
     const log = await world.callAs('auditor', listAudit, { query: { action: 'transfer.ask', subject: id } });
-    expect(log.reply?.entries).toMatchObject([
-      { operator: 'finance', detail: { verdict: 'done', memberId: member.id } },
-    ]);
+    expect(log.reply?.entries.map(({ operator }) => operator)).toEqual(['finance']);
+    expect(JSON.parse(String(log.reply?.entries[0]?.detail))).toMatchObject({ verdict: 'done', memberId: member.id });
     expect((await ask(id)).message).toBe('KEY_INVALID');
   });
 
@@ -177,8 +176,9 @@ it('several transfers of one outage are settled together, each by its own proof 
     { id: gone, result: 'refused', why: 'NO_DATA' },
   ]);
   const log = await world.callAs('auditor', listAudit, { query: { action: 'transfer.settle', subject: small } });
-  expect(log.reply?.entries[0]).toMatchObject({
-    detail: { proof: lines[0]?.proof, sentReference: small.replaceAll('-', '') },
+  expect(JSON.parse(String(log.reply?.entries[0]?.detail))).toMatchObject({
+    proof: lines[0]?.proof,
+    sentReference: small.replaceAll('-', ''),
   });
   const waiting = await world.callAs('finance2', listProposals, { query: { state: 'PROPOSED' } });
   const proposal = waiting.reply?.proposals.find(({ subject }) => subject === large);
