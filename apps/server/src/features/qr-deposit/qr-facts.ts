@@ -23,7 +23,7 @@ export async function membersByQrCode(db: Db, references: readonly string[]): Pr
   const found = await sql<{
     member_id: string;
   }>`select member_id from qr_codes where qrcode_id = any(${[...references]}::text[])
-    union select member_id from qr_codes where sent_refs && ${[...references]}::text[]
+    union select member_id from qr_codes where sent_refs <> '{}' and sent_refs && ${[...references]}::text[]
     union select member_id from qr_codes where charge_ref = any(${[...references]}::text[]) limit 100`.execute(db);
   return found.rows.map((row) => row.member_id);
 }

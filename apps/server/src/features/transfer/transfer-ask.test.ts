@@ -185,7 +185,9 @@ it('several transfers of one outage are settled together, each by its own proof 
   expect(proposal?.content).toMatchObject({ outcome: 'FAILED', proof: lines[1]?.proof });
   // Pressed again, what has ended or waits is left as it is.
   const again = await world.callAs('finance', settleTransfers, { body: { ...body, lines: lines.slice(0, 2) } });
-  expect(again.reply?.lines.map(({ result }) => result)).toEqual(['refused', 'refused']);
+  expect(again.reply?.lines.map(({ result }) => result)).toEqual(['refused', 'proposed']);
+  const all = await world.callAs('finance2', listProposals, { query: { state: 'PROPOSED' } });
+  expect(all.reply?.proposals.filter(({ subject }) => subject === large)).toHaveLength(1);
   for (const wrong of [
     [],
     [lines[0], lines[0]],

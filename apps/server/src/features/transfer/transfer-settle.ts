@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
-import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { type Propose, type Publisher, waitingProposals } from '../proposal/proposal-facts.ts';
 import { askFresh } from './transfer-ask.ts';
 import { directionOf, type LegDeps } from './transfer-leg.ts';
 import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
@@ -57,13 +57,22 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
 /** So many providers are asked at once, where several transfers are settled together. */
 const ASKED_AT_ONCE = 4;
 
-/** Ends transfers of one outage, each by its own proof and under its own limit; one that cannot be ended stops no other. */
-export function settleTogether(
+/**
+ * Ends transfers of one outage, each by its own proof and under its own limit; one that cannot be ended stops no other. A decision that
+ * waits for a second operator stays the only one.
+ */
+export async function settleTogether(
   deps: SettleDeps,
   { lines, ...decision }: Omit<Decision, 'proof'> & { lines: readonly { id: string; proof: string }[] },
 ): Promise<SettledLine[]> {
   invariant(lines.length <= MAX_SETTLED_TOGETHER, 'the contract bounds the lines');
+  const waiting = await waitingProposals(
+    deps.db,
+    PROPOSAL_KIND,
+    lines.map(({ id }) => id),
+  );
   return mapAtOnce(lines, ASKED_AT_ONCE, async ({ id, proof }): Promise<SettledLine> => {
+    if (waiting.has(id)) return { id, result: 'proposed', why: null };
     try {
       const settled = await settleByHand(deps, id, { ...decision, proof });
       return { id, result: 'proposalId' in settled ? 'proposed' : settled.decidedBy, why: null };
