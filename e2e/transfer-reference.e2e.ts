@@ -51,7 +51,8 @@ test.each(spokenIn('th'))(
     await one.said(one.words.common.proposed);
 
     await world.backToNormal();
-    const two = officeSteps(await browser.open(DESK), language);
+    const refused = /status of 4\d\d .*\/ops\/api\/proposals\//;
+    const two = officeSteps(await browser.open({ ...DESK, allowed: [...DESK.allowed, refused] }), language);
     await two.signIn(operatorOrigin, operators.finance2);
     await two.page.goto(`${operatorOrigin}/proposals`);
     const card = two.page.getByRole('region', { name: words.reference });
@@ -65,7 +66,7 @@ test.each(spokenIn('th'))(
     const sheet = two.page.getByRole('dialog');
     await sheet.getByRole('textbox', { name: two.words.common.reason }).fill('agreed without reading');
     await sheet.getByRole('button', { name: two.words.proposals.acts.approve.button, exact: true }).click();
-    await sheet.getByRole('alert').waitFor();
+    await sheet.locator('.note.bad').waitFor();
 
     expect((await member.statement())[0]?.state).toBe('SUCCEEDED');
     expect(await member.cash()).toBe(0);

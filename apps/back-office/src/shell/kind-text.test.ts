@@ -48,3 +48,13 @@ it.each(PROPOSAL_FIELDS)('the field %s of a proposal has words in every language
   expect(pathText(th, batch, field)).not.toBe(field);
   expect(pathText(la, batch, field)).not.toBe(field);
 });
+
+it('a settled transfer is named by the reference that its provider received, and the last answer is in words', () => {
+  const settled = { kind: 'transfer.settle', subject: '28bf526e-171e-40ba-9b7e-a2acada4a44f' };
+  const content = { sentReference: '28bf526e171e40ba9b7ea2acada4a44f' };
+  expect(subjectText(en, { ...settled, content })).toBe(content.sentReference);
+  // Nothing travelled, or it was proposed before references were kept.
+  expect(subjectText(en, { ...settled, content: { sentReference: null } })).toBe(settled.subject);
+  const answer = { path: 'lastAnswer', value: 'unknown: UND_ERR_SOCKET' };
+  expect(valueText(en, settled, answer)).toBe('unknown: the connection broke before the answer came');
+});

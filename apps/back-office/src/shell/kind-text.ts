@@ -1,6 +1,7 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { LOCALE_NAMES } from '@kapao/web/speech.tsx';
 import { momentText } from '../lib/format.ts';
+import { partnerAnswer } from '../lib/partner-answer.ts';
 import { policyWords } from '../lib/policy-text.ts';
 import type { Messages } from '../messages/en.ts';
 
@@ -25,6 +26,9 @@ export function subjectText(
   if (kind === 'payout-file.confirm' && typeof number === 'number') {
     return payoutFiles.batchOf(String(fieldOf(content, 'partner')), number);
   }
+  // A provider knows a transfer by the reference that it received, not by the id here.
+  const sent = fieldOf(content, 'sentReference');
+  if (kind === 'transfer.settle' && typeof sent === 'string') return sent;
   // A flow is named by its author; its own id says nothing.
   if (kind === 'chat.flow') return String(fieldOf(fieldOf(content, 'after'), 'name') ?? subject);
   return kind === 'policy' ? policyWords(policies, subject).title : subject;
@@ -72,7 +76,11 @@ const CODED = new Set(['outcome', 'product', 'direction', 'mode', 'decision']);
 
 /** A value of a line, in words where it is a code, as money where the content names its currency, and days as everywhere else. */
 export function valueText(
-  { proposalFields: { values }, common }: Pick<Messages, 'proposalFields' | 'common'>,
+  {
+    proposalFields: { values },
+    common,
+    partnerAnswers,
+  }: Pick<Messages, 'proposalFields' | 'common' | 'partnerAnswers'>,
   { content }: About,
   { path, value }: { path: string; value: string },
 ): string {
@@ -81,6 +89,7 @@ export function valueText(
   if ((field === 'amount' || field === 'total') && (currency === 'THB' || currency === 'LAK')) {
     return `${formatMoney(Number(value), currency)} ${common.unit[currency]}`;
   }
+  if (field === 'lastAnswer') return partnerAnswer(partnerAnswers, value);
   const isCode = CODED.has(field) || value === 'true' || value === 'false';
   return (isCode ? values[value] : undefined) ?? momentText(value);
 }

@@ -2,7 +2,7 @@ import type { ProviderVerdict, TransferInquiry } from '@kapao/contract/operator/
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { latestDetailOf, recordAct } from '../../operations/audit-trail.ts';
 import { takeOpenOperation } from '../../operations/take-operations.ts';
-import type { Db } from '../../platform/database/db.ts';
+import { type Db, databaseNow } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { gameOf } from '../game/game-facts.ts';
 import { makeCallTrace } from './provider-call-store.ts';
@@ -45,7 +45,8 @@ export async function askProvider(deps: LegDeps, id: string, operator: string): 
   if (row.final_at !== null) refuse('KEY_INVALID');
   if (row.state === 'SENT' && !needsOperator(row)) refuse('TRANSFER_STILL_ASKED');
   const lately = await latestInquiry(deps.db, id);
-  if (lately && Date.now() - Date.parse(lately.at) < ASKED_LATELY_MS) return lately;
+  const nowMs = (await databaseNow(deps.db)).getTime();
+  if (lately && nowMs - Date.parse(lately.at) < ASKED_LATELY_MS) return lately;
   const { ending, member_id: memberId } = await askFresh(deps, id);
   const verdict: ProviderVerdict = ending.outcome;
   const detail = { memberId, verdict, answer: ending.detail };
