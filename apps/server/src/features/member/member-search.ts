@@ -92,7 +92,7 @@ const PLAIN_ID = /^[0-9a-f]{32}$/;
  * Returns the forms in which a pasted reference may be stored: as it came, tidied, and in capitals or small letters, since partners show
  * either. Of an id that was sent without its dashes also the id, and the reverse.
  */
-export function referenceForms(typed: string): { references: string[]; id: string | undefined } {
+function referenceForms(typed: string): { references: string[]; id: string | undefined } {
   const tidy = tidyText(typed).replaceAll(' ', '');
   const small = tidy.toLowerCase();
   const plain = small.replaceAll('-', '');
