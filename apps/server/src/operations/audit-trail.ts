@@ -67,15 +67,15 @@ export const latestActOf = (subject: RawBuilder<unknown>, action: Action) =>
     where subject = ${subject} and action = ${action} order by number desc limit 1)`;
 
 /** The newest act of a kind on a subject with what was written of it, or undefined. */
-export async function latestDetailOf<Detail>(
+export async function latestDetailOf(
   db: Db | Tx,
   subject: string,
   action: Action,
-): Promise<{ operator: string; at: Date; detail: Detail } | undefined> {
+): Promise<{ operator: string; at: Date; detail: unknown } | undefined> {
   const found = await sql<{
     operator: string;
     at: Date;
-    detail: Detail;
+    detail: unknown;
   }>`select operator, at, detail from operator_audit
     where subject = ${subject} and action = ${action} order by number desc limit 1`.execute(db);
   return found.rows[0];

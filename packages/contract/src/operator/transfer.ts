@@ -26,7 +26,7 @@ export type TransferReviewReason = (typeof TRANSFER_REVIEW_REASONS)[number];
  * Answers of a provider to the question what became of a transfer. `done`: it has the transfer as it was ordered. `other`: with another
  * amount or direction. `refused`: it has refused it, or was never sent it. `not-found`: it knows no such reference now.
  */
-const PROVIDER_VERDICTS = ['done', 'refused', 'not-found', 'other', 'unknown'] as const;
+export const PROVIDER_VERDICTS = ['done', 'refused', 'not-found', 'other', 'unknown'] as const;
 export type ProviderVerdict = (typeof PROVIDER_VERDICTS)[number];
 
 /** The last time an operator had the provider asked. */

@@ -1,5 +1,6 @@
-import type { ProviderVerdict, TransferInquiry } from '@kapao/contract/operator/transfer.ts';
+import { PROVIDER_VERDICTS, type ProviderVerdict, type TransferInquiry } from '@kapao/contract/operator/transfer.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import * as z from 'zod/mini';
 import { latestDetailOf, recordAct } from '../../operations/audit-trail.ts';
 import { takeOpenOperation } from '../../operations/take-operations.ts';
 import { type Db, databaseNow } from '../../platform/database/db.ts';
@@ -56,10 +57,11 @@ export async function askProvider(deps: LegDeps, id: string, operator: string): 
   return inquiry;
 }
 
+const answered = z.object({ verdict: z.enum(PROVIDER_VERDICTS), answer: z.string() });
+
 /** The last answer that an operator asked for; null where nobody has. */
 export async function latestInquiry(db: Db, id: string): Promise<TransferInquiry | null> {
-  const act = await latestDetailOf<{ verdict: ProviderVerdict; answer: string }>(db, id, 'transfer.ask');
-  if (!act) return null;
-  const { operator, at, detail } = act;
-  return { verdict: detail.verdict, answer: detail.answer, operator, at: at.toISOString() };
+  const act = await latestDetailOf(db, id, 'transfer.ask');
+  const told = answered.safeParse(act?.detail).data;
+  return act && told ? { ...told, operator: act.operator, at: act.at.toISOString() } : null;
 }
