@@ -1,6 +1,7 @@
 import { ABUSE_BUGS } from './planted-bugs-abuse.ts';
 import { ADJUSTMENT_BUGS } from './planted-bugs-adjustment.ts';
 import { ALERT_BUGS } from './planted-bugs-alert.ts';
+import { ATTACK_BUGS } from './planted-bugs-attack.ts';
 import { DEPOSIT_BUGS } from './planted-bugs-deposits.ts';
 import { DESK_BUGS } from './planted-bugs-desk.ts';
 import { EDGE_BUGS } from './planted-bugs-edge.ts';
@@ -63,6 +64,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...ABUSE_BUGS,
   ...SCREEN_BUGS,
   ...REFUSAL_BUGS,
+  ...ATTACK_BUGS,
 ];
 
 /** The text of a file with its part of the bug in it. */

@@ -328,6 +328,7 @@ export const ACT_TABLE = {
     routes: ['POST /ops/api/partners/:id/pause'],
     proposals: [],
   },
+  // One operator: two agreed on the terms, dates and budget, versions never change, and what another version says takes two again.
   'bonus.switch': {
     class: 'rules',
     stake: 'SITE',
@@ -336,6 +337,7 @@ export const ACT_TABLE = {
     routes: ['POST /ops/api/bonuses/:kind/:code/switch'],
     proposals: [],
   },
+  // One operator: two agreed on slices, stock and multiple of the wheel that is switched on, and a new wheel takes two again.
   'wheel.switch': {
     class: 'rules',
     stake: 'SITE',
@@ -344,6 +346,8 @@ export const ACT_TABLE = {
     routes: ['POST /ops/api/reward-rules/wheel/switch'],
     proposals: [],
   },
+  // One operator, once a day for each limit of an hour: a reset gives that hour's sum again, so the next one is another operator's. The
+  // sums of a day and a week go on, and a debit that nothing explains still holds payouts as a difference of the books.
   'payout-stop.reset': {
     class: 'decision',
     stake: 'SITE',

@@ -34,6 +34,17 @@ export async function openStops(db: Db): Promise<{ stop_id: string; reason: Stop
   return found.rows;
 }
 
+/**
+ * True where this operator reset a stop of the same hourly limit within a day: each reset gives a whole hour's sum again, so that
+ * resetting it time after time would be a limit that one operator changed.
+ */
+export async function hasResetToday(tx: Tx, reset: { stopId: string; operator: string }): Promise<boolean> {
+  const found = await sql`select 1 from payout_stops s join payout_stops before on before.reason = s.reason
+    where s.stop_id = ${reset.stopId}::uuid and s.reset_at is null and s.reason in ('HOUR_COUNT', 'HOUR_SUM')
+      and before.reset_by = ${reset.operator} and before.reset_at > now() - interval '1 day' limit 1`.execute(tx);
+  return found.rows.length > 0;
+}
+
 /** Answers why it stood still, or undefined when this stop is not open. */
 export async function resetStop(
   tx: Tx,

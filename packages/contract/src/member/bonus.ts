@@ -71,7 +71,10 @@ const codeParams = z.object({
 });
 
 const read = { method: 'GET', access: 'member', effect: false } as const;
-const effect = { method: 'GET', postTwin: true, access: 'member', effect: true, idempotent: true } as const;
+const effect = {
+  ...{ method: 'GET', postTwin: true, access: 'member', effect: true, idempotent: true },
+  asksProof: true,
+} as const;
 const shown = { query: localeQuery } as const;
 const taken = z.object({ message: z.string(), award: replyAmount, target: replyAmount });
 
@@ -301,6 +304,7 @@ export const chooseBonus = route({
   method: 'POST',
   access: 'member',
   effect: true,
+  asksProof: true,
   path: '/api/bonus/choice',
   summary: 'Chooses the bonus of the next deposit in place of any other; null drops a choice that was not given yet',
   body: z.strictObject({ code: z.nullable(codeParams.shape.code) }),

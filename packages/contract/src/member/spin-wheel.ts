@@ -146,6 +146,7 @@ export const claimCoupon = route({
   tellsSuccess: true,
   access: 'member',
   effect: true,
+  asksProof: true,
   idempotent: true,
   summary: 'Turns a coupon into cash or coins, once and in time',
   body: z.strictObject({

@@ -23,7 +23,10 @@ export const listPayoutStops = route({
   refusals: [],
 });
 
-/** A stop never ends by itself. Withdrawals that wait because of it stay with people. */
+/**
+ * A stop never ends by itself. Withdrawals that wait because of it stay with people. OTHER_OPERATOR: each reset of a stop by number or
+ * sum gives a whole hour again, so one operator resets it once a day.
+ */
 export const resetPayoutStop = route({
   method: 'POST',
   path: '/ops/api/payout-stops/:id/reset',
@@ -34,7 +37,7 @@ export const resetPayoutStop = route({
   params: z.object({ id: z.uuid({ error: 'NO_DATA' }) }),
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['KEY_MISSING', 'NO_DATA'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'OTHER_OPERATOR'],
 });
 
 export const PAYOUT_STOPS_ROUTES = [listPayoutStops, resetPayoutStop] as const;

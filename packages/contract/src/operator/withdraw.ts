@@ -224,6 +224,7 @@ export const approveWithdrawal = route({
     'PAYOUTS_HELD',
     'UNDER_REVIEW',
     'OPERATOR_TOO_NEW',
+    'OTHER_OPERATOR',
   ],
 });
 

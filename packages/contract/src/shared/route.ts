@@ -22,7 +22,10 @@ export interface Route {
   readonly postTwin?: true;
   /** Takes an optional `Idempotency-Key` (design 2). */
   readonly idempotent?: true;
-  /** Moves a member's money: refused with UNAUTHORIZED while the last sign-in or password is older than the policy `sessions` says. */
+  /**
+   * Moves a member's money, or binds it to a play condition: refused with UNAUTHORIZED while the last sign-in or password is older
+   * than the policy `sessions` says.
+   */
   readonly asksProof?: true;
   /** A refusal says `success: false` and its code as `error` too (spec 7). */
   readonly tellsSuccess?: true;

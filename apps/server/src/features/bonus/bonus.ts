@@ -10,6 +10,7 @@ import {
   type Grant,
   isPlayedPrize,
   isSettled,
+  makeRemainingRefusal,
   openConditionOf,
   type Standing,
   standingOf,
@@ -247,7 +248,9 @@ async function takeOffer(
   if (named.is_used) refuse('PROMOTION_RECEIVED');
   await deps.takeLateShares(tx, memberId);
   const offer = await findBonus(tx, owner, { ...wish, code });
-  const preview = previewOf(offer, await factsFor(tx, owner, wish), await receivedOf(tx, owner, offer));
+  const facts = await factsFor(tx, owner, wish);
+  const preview = previewOf(offer, facts, await receivedOf(tx, owner, offer));
+  if (facts.condition && preview.refusal === 'BONUS_REMAINING') throw makeRemainingRefusal(facts.condition);
   if (preview.refusal) refuse(preview.refusal);
   // A bet that runs unseen would be settled under the condition and count for it.
   await deps.refuseUnread(tx, { memberId, since: readSince });

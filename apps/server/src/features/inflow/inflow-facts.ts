@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MaskFit } from '../../domain/account-mask.ts';
 import type { NameReason } from '../../domain/name-match.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 /** The owner of an account's money that is no member's (design 3). */
 export function houseOwner(receivingAccountId: string): string {
@@ -234,8 +235,12 @@ export async function findPaymentsByCode(tx: Tx, memberId: string): Promise<Paid
   return found.rows;
 }
 
-/** True while the bank has not named money that only a file told of this member, at an account with a feed. */
-export async function hasUntoldCredit(tx: Tx, memberId: string): Promise<boolean> {
-  const found = await sql<{ has: boolean | null }>`select has_untold_credit(${memberId}) as has`.execute(tx);
-  return found.rows[0]?.has !== false;
+/** Credits of a member that only a statement file reported, at an account with a feed that has not named them; newest first. */
+export async function findUntoldCredits(tx: Tx, memberId: string): Promise<{ amount: bigint; final_at: Date }[]> {
+  const found = await sql<{ amount: bigint | null; final_at: Date | null }>`select amount, final_at
+    from untold_credits(${memberId})`.execute(tx);
+  return found.rows.map(({ amount, final_at: creditedAt }) => {
+    invariant(amount !== null && creditedAt !== null, 'a credit has an amount and a time');
+    return { amount, final_at: creditedAt };
+  });
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { inTransaction, openDatabase } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { RECEIVING } from '../../testing/seed.ts';
-import { startWorld, type World } from '../../testing/world.ts';
+import { startWorld, until, type World } from '../../testing/world.ts';
 import type { InflowFact } from './inflow-facts.ts';
 import { insertInflow } from './inflow-store.ts';
 
@@ -37,3 +39,83 @@ it.each(['feed', 'file', 'hand', 'slip', 'qr', 'prepaid'] as const)(
     expect((await world.wallet(member)).wallet.amount).toBe(0);
   },
 );
+
+/** What a thief with the connection of a member process writes, and the code of the database's answer. */
+async function attempt(statements: readonly [string, unknown[]][]): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: world.databaseUrl, options: '-c role=kapao_member' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const [statement, values] of statements) await client.query(statement, values);
+    // The bank side alone is enough here: no posting follows it.
+    await client.query('commit');
+    return 'done';
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? error.code : 'other';
+  } finally {
+    await client.end();
+  }
+}
+
+async function waitingMoney(): Promise<string> {
+  const reference = await world.outside.sendMoney({
+    ...{ fromBank: 'BAY', fromAccountNo: '7776665554', fromName: 'SOMEBODY ELSE' },
+    ...{ toBank: 'KBANK', toAccountNo: RECEIVING.thb.slice('KBANK-'.length), amount: 4_321 },
+  });
+  let id = '';
+  await until('it waits', async () => {
+    const found = await world.admin.query(`select inflow_id from inflows where bank_ref = $1 and state = 'UNMATCHED'`, [
+      reference,
+    ]);
+    id = found.rows[0]?.inflow_id ?? '';
+    return id !== '';
+  });
+  return id;
+}
+
+const CREDIT = `update inflows set state = 'CREDITED', credited_member_id = $2, credited_by = $3, evidence = $4, final_at = now()
+  where inflow_id = $1`;
+const evidenceFor = (id: string) =>
+  JSON.stringify({ memberId: id, account: 'fits', score: 100, threshold: 80, reasons: [], isProven: true });
+const ownCode = (id: string): [string, unknown[]] => [
+  `insert into qr_codes (qrcode_id, member_id, provider, receiving_account_id, amount, state, payload, expires_at)
+   values ($1, $2, 'KBANK', $3, 432100, 'ACTIVE', 'made up', now() + interval '1 hour')`,
+  [randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase(), id, RECEIVING.thb],
+];
+
+it.each<[string, (inflow: string, member: string) => [string, unknown[]][]]>([
+  ['as an operator does', (inflow, id) => [[CREDIT, [inflow, id, 'OPERATOR', null]]]],
+  ['as a slip does', (inflow, id) => [[CREDIT, [inflow, id, 'SLIP', evidenceFor(id)]]]],
+  ['by a gift', (inflow, id) => [[CREDIT, [inflow, id, 'GIFT', null]]]],
+  ['by a match that it makes up', (inflow, id) => [[CREDIT, [inflow, id, 'MATCH', evidenceFor(id)]]]],
+  ['by a code that it makes up', (inflow, id) => [ownCode(id), [CREDIT, [inflow, id, 'CODE', null]]]],
+  [
+    'by a code, once it has said that the money came by one',
+    (inflow, id) => [
+      ownCode(id),
+      ["update inflows set wait_reason = 'QR_UNKNOWN' where inflow_id = $1", [inflow]],
+      [CREDIT, [inflow, id, 'CODE', null]],
+    ],
+  ],
+  [
+    'by a match with a sender that it writes over',
+    (inflow, id) => [
+      [
+        `update inflows set from_account_masked = (select regexp_replace(mask_key, '.*:', '') from member_bank_masks where member_id = $2 limit 1),
+           from_bank = (select bank_code from member_bank_masks where member_id = $2 limit 1) where inflow_id = $1`,
+        [inflow, id],
+      ],
+      [CREDIT, [inflow, id, 'MATCH', evidenceFor(id)]],
+    ],
+  ],
+  [
+    'as sent back',
+    (inflow) => [["update inflows set state = 'RETURNED', final_at = now() where inflow_id = $1", [inflow]]],
+  ],
+])('a process of members cannot end money of a stranger that waits: %s', async (_how, write) => {
+  const member = await world.register();
+  const inflow = await waitingMoney();
+  expect(await attempt(write(inflow, member.id))).toBe('42501');
+  const found = await world.admin.query('select state from inflows where inflow_id = $1', [inflow]);
+  expect(found.rows).toEqual([{ state: 'UNMATCHED' }]);
+});

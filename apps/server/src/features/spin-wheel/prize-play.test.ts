@@ -73,7 +73,13 @@ describe('a cash prize of the wheel', () => {
   ] as const)('keeps money in against %s until it was played, and lets all of it go after', async (_name, route) => {
     const { member, won } = await winner(1);
     expect((await claim(member, won[0] ?? '')).reply).toMatchObject({ success: true, amount: PRIZE });
-    for (const amount of [100, 1_050]) expect((await takeOut(member, amount, route)).message).toBe('BONUS_REMAINING');
+    for (const amount of [100, 1_050]) {
+      // Its words name the coupon: members know of no bonus.
+      expect(JSON.parse((await takeOut(member, amount, route)).text)).toMatchObject({
+        message: 'BONUS_REMAINING',
+        reason: 'PRIZE_REMAINING',
+      });
+    }
     const meter = await world.call(getTurnover, { token: member.token, query: { locale: 'en' } });
     expect(meter.reply?.turnover).toMatchObject({ award: PRIZE, target: TO_PLAY });
     await play(member, TO_PLAY - 1);

@@ -1,4 +1,5 @@
 import { type CashCurrency, stepMinor } from '@kapao/contract/shared/money.ts';
+import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { balancesOf } from '../../ledger/balances.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -85,6 +86,10 @@ export async function lockOpenCondition(tx: Tx, memberId: string): Promise<Condi
   await sql`select 1 from turnover_conditions where member_id = ${memberId} and state = 'OPEN' for update`.execute(tx);
   return openConditionOf(tx, memberId);
 }
+
+/** Makes the refusal for an open condition; it names the coupon where the condition is that of a cash prize, which members call no bonus. */
+export const makeRemainingRefusal = ({ cause_kind: cause }: { cause_kind: string }) =>
+  new Refusal('BONUS_REMAINING', cause === 'luckydraw' ? { reason: 'PRIZE_REMAINING' } : {});
 
 /** True while a bonus or promotion runs: refunds and prizes wait for its end (safety R, C). */
 export async function hasOpenBonus(db: Db | Tx, memberId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   isAllHome,
   isPlayedPrize,
   lockOpenCondition,
+  makeRemainingRefusal,
   openConditionOf,
   type Standing,
   standingOf,
@@ -25,7 +26,7 @@ import { endCondition, expiredMembers, insertCondition, postponeLook } from './t
  */
 export async function openCondition(tx: Tx, grant: Grant): Promise<void> {
   const open = await openConditionOf(tx, grant.memberId);
-  if (open && !(await isPlayedPrize(tx, open))) refuse('BONUS_REMAINING');
+  if (open && !(await isPlayedPrize(tx, open))) throw makeRemainingRefusal(open);
   if (open) await clearCondition(tx, grant.memberId);
   await refuseUnread(tx, { memberId: grant.memberId, since: WHENEVER });
   const where = await whereaboutsOf(tx, grant.memberId, grant.currency);
@@ -62,7 +63,7 @@ export async function settleOnWithdraw(
   const condition = await lockOpenCondition(tx, request.memberId);
   if (!condition) return { payoutMinor: request.amountMinor };
   const standing = await standingOf(tx, condition);
-  if (!standing.ending.isMet) refuse('BONUS_REMAINING');
+  if (!standing.ending.isMet) throw makeRemainingRefusal(condition);
   if (!isAllHome(standing.where)) refuse('BONUS_CONDITION');
   await refuseUnread(tx, { memberId: request.memberId, since: WHENEVER });
   if (request.amountMinor !== standing.balanceMinor) refuse('BONUS_WHOLE_BALANCE');

@@ -2,7 +2,7 @@ import { listPayoutStops, resetPayoutStop } from '@kapao/contract/operator/payou
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Binder } from '../../http/bind.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
-import { openStops, resetStop } from '../../operations/payout-stop.ts';
+import { hasResetToday, openStops, resetStop } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 
 export function bindPayoutStops(binder: Binder, db: Db): void {
@@ -16,6 +16,8 @@ export function bindPayoutStops(binder: Binder, db: Db): void {
   binder.bind(resetPayoutStop, async ({ params, body, operator }) => {
     const { username } = operator();
     await inTransaction(db, async (tx) => {
+      // Limits of an hour begin anew with a reset.
+      if (await hasResetToday(tx, { stopId: params.id, operator: username })) refuse('OTHER_OPERATOR');
       const stop = { stopId: params.id, operator: username, reason: body.reason };
       const cause = (await resetStop(tx, stop)) ?? refuse('NO_DATA');
       await recordAct(tx, {

@@ -54,6 +54,22 @@ it('a stop sends every withdrawal to people until an operator resets it with a r
   await world.untilAllEnded();
 });
 
+it('a stop by the limits of an hour is reset once a day by one operator, and then by another', async () => {
+  const stopHour = () => inTransaction(world.app.db, (tx) => stopAutomaticPayouts(tx, 'HOUR_SUM', {}));
+  const resetAs = async (who: 'finance' | 'finance2' | 'owner') => {
+    const id = (await openStops()).find(({ reason }) => reason === 'HOUR_SUM')?.id ?? '';
+    return (await world.callAs(who, resetPayoutStop, { params: { id }, body: { reason: 'looked into' } })).message;
+  };
+  await stopHour();
+  expect(await resetAs('finance')).toBe('SUCCESS');
+  await stopHour();
+  expect(await resetAs('finance')).toBe('OTHER_OPERATOR');
+  expect(await resetAs('owner')).toBe('SUCCESS');
+  await stopHour();
+  expect([await resetAs('owner'), await resetAs('finance')]).toEqual(['OTHER_OPERATOR', 'OTHER_OPERATOR']);
+  expect(await resetAs('finance2')).toBe('SUCCESS');
+});
+
 it('what a stop says is never changed, and it is never removed', async () => {
   await stop();
   for (const statement of [

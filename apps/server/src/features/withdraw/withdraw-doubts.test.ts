@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createQrCode } from '@kapao/contract/member/qr-deposit.ts';
+import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { freezeMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
 import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { settleBet } from '../../testing/bonus-story.ts';
+import { settleBet, voidBet, winUnread } from '../../testing/bonus-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { countStatement, takeStatement } from '../../testing/statement-story.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
@@ -120,6 +121,54 @@ it('a member whom one operator unfroze is paid by another person until all that 
   expect(await world.audit()).toEqual([]);
 });
 
+async function unfreezeAlone(member: Member): Promise<void> {
+  const params = { id: member.id };
+  await world.callAs('support', freezeMember, { params, body: { reason: 'strange device' } });
+  await world.callAs('owner', unfreezeMember, { params, body: { reason: 'recognised' } });
+  member.token = await world.signIn(member.username);
+}
+
+it('a win that no reading had reported when one operator unfroze its member leaves by another person as well', async () => {
+  const member = await world.register();
+  await world.deposit(member, 150);
+  await winUnread(world, member, { stake: 500, payout: 4_000 });
+  await unfreezeAlone(member);
+  // Other money confirms what the ledger had, while the win is still at its game.
+  await world.deposit(member, 600);
+  const other = await take(member, 650);
+  expect(other).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await approve(other.id, 'finance')).toBe('SUCCESS');
+
+  await world.outside.clearFaults();
+  const body = { from: 'imi', to: 'WALLET' as const, amount: 4_000 };
+  const home = await world.call(transfer, { token: member.token, body, key: randomUUID() });
+  expect(home.status).toBe(200);
+  await until('the win is home', async () => (await world.wallet(member)).wallet.amount === 4_100);
+  const small = await take(member, 100);
+  expect(small).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await approve(small.id, 'finance')).toBe('SUCCESS');
+  const rest = await take(member, 3_900);
+  expect(rest).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  expect(await approve(rest.id, 'finance')).toBe('SUCCESS');
+  expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
+  expect(await world.audit()).toEqual([]);
+});
+
+it('a bet that ran when one operator unfroze its member keeps payouts with people until it is settled', async () => {
+  const member = await world.register();
+  await world.deposit(member, 300);
+  const bet = await settleBet(world, member, { stakeMinor: 10_000, state: 'RUNNING' });
+  await unfreezeAlone(member);
+  const all = await take(member, 300);
+  expect(await approve(all.id, 'finance')).toBe('SUCCESS');
+  await world.deposit(member, 300);
+  const running = await take(member, 100);
+  expect(running).toMatchObject({ state: 'REVIEW', reviewReasons: ['SINGLE_HAND'] });
+  await voidBet(world, member, bet);
+  expect(await approve(running.id, 'finance')).toBe('SUCCESS');
+  expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
+});
+
 async function payCode(member: Member, fromName: string, baht: number): Promise<void> {
   const ordered = await world.call(createQrCode, {
     token: member.token,
@@ -177,7 +226,13 @@ it.each([
   expect(await take(thief, 700)).toMatchObject({ state: 'REVIEW', reviewReasons: ['STRANGER_PAID'] });
 });
 
-it('money that only a file told leaves by itself once the bank’s feed has named it', async () => {
+async function readFeed(): Promise<void> {
+  await world.admin.query('update receiving_accounts set next_poll_at = now()');
+  world.app.workLoop.wake('bank-feed');
+}
+
+/** A member with 150 baht, and 777.50 more that only a file told while the feed was down. */
+async function creditByFile(): Promise<Member> {
   const member = await world.register();
   await world.deposit(member, 150);
   await withoutTriggers(
@@ -185,8 +240,7 @@ it('money that only a file told leaves by itself once the bank’s feed has name
     `update member_bank_accounts set entered_at = entered_at - interval '3 days' where member_id = '${member.id}'`,
   );
   await world.outside.setFault({ target: 'feed', fault: 'down', times: 100_000 });
-  await world.admin.query('update receiving_accounts set next_poll_at = now()');
-  world.app.workLoop.wake('bank-feed');
+  await readFeed();
   await until('the feed is known to be down', async () => {
     const unread = 'select 1 from receiving_accounts where receiving_account_id = $1 and feed_unread_since is not null';
     return (await world.admin.query(unread, [RECEIVING.thb])).rowCount === 1;
@@ -197,6 +251,57 @@ it('money that only a file told leaves by itself once the bank’s feed has name
   });
   await countStatement(world, await takeStatement(world));
   await until('it is credited', async () => (await world.wallet(member)).wallet.amount === 927.5);
+  return member;
+}
+
+const untoldOf = async ({ id }: Member) =>
+  (await world.admin.query('select amount from untold_credits($1)', [id])).rows.map(({ amount }) => Number(amount));
+
+it('money that only a file told is let go by nobody who uploaded the file, and never by waiting', async () => {
+  const member = await creditByFile();
+  await withoutTriggers(
+    world.admin,
+    `update inflows set final_at = final_at - interval '40 days' where credited_member_id = '${member.id}' and source = 'file'`,
+  );
+  await world.admin.query("update receiving_accounts set fed_since = '-infinity' where receiving_account_id = $1", [
+    RECEIVING.thb,
+  ]);
+  const held = await take(member, 777.5);
+  expect(held).toMatchObject({ state: 'REVIEW', reviewReasons: ['FILE_ONLY'] });
+  expect(await approve(held.id, 'finance')).toBe('UNAUTHORIZED');
+  expect(await approve(held.id, 'finance2')).toBe('SUCCESS');
+  // As much was let go by an operator; the file is still the only report of it.
+  expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
+  expect(await untoldOf(member)).toEqual([77_750]);
+  // Where files were the only teller until then, the feed names nothing of before it.
+  await world.admin.query('update receiving_accounts set fed_since = now() where receiving_account_id = $1', [
+    RECEIVING.thb,
+  ]);
+  expect(await untoldOf(member)).toEqual([]);
+  await world.admin.query("update receiving_accounts set fed_since = '-infinity' where receiving_account_id = $1", [
+    RECEIVING.thb,
+  ]);
+  // Where two ended the feed, a file is the only teller of what came after its last answer.
+  await world.admin.query("update receiving_accounts set mode = 'MANUAL' where receiving_account_id = $1", [
+    RECEIVING.thb,
+  ]);
+  expect(await untoldOf(member)).toEqual([]);
+  await world.admin.query(
+    "update receiving_accounts set feed_unread_since = null, last_polled_at = now() + interval '1 hour'",
+  );
+  expect(await untoldOf(member)).toEqual([77_750]);
+  await world.admin.query(
+    "update receiving_accounts set mode = 'AUTO', last_polled_at = now() where receiving_account_id = $1",
+    [RECEIVING.thb],
+  );
+  await world.outside.clearFaults();
+  await readFeed();
+  await until('the feed has named it', async () => (await untoldOf(member)).length === 0);
+  expect(await world.audit()).toEqual([]);
+});
+
+it('money that only a file told leaves by itself once the bank’s feed has named it', async () => {
+  const member = await creditByFile();
   const held = await take(member, 100);
   expect(held).toMatchObject({ state: 'REVIEW', reviewReasons: ['FILE_ONLY'] });
   await world.callAs('finance', rejectWithdrawal, {
@@ -205,12 +310,8 @@ it('money that only a file told leaves by itself once the bank’s feed has name
   });
 
   await world.outside.clearFaults();
-  await world.admin.query('update receiving_accounts set next_poll_at = now()');
-  world.app.workLoop.wake('bank-feed');
-  await until('the feed has named it', async () => {
-    const found = await world.admin.query('select has_untold_credit($1) as has', [member.id]);
-    return found.rows[0]?.has === false;
-  });
+  await readFeed();
+  await until('the feed has named it', async () => (await untoldOf(member)).length === 0);
   expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
   expect(await world.audit()).toEqual([]);
 });

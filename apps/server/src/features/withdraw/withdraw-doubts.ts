@@ -6,7 +6,7 @@ import { isPayoutStopped } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { memberFacts } from '../account/account-facts.ts';
 import { validStakesSince } from '../bet-record/bet-facts.ts';
-import { findPaymentsByCode, hasUntoldCredit } from '../inflow/inflow-facts.ts';
+import { findPaymentsByCode, findUntoldCredits } from '../inflow/inflow-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { differingAccounts } from '../reconciliation/reconciliation-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
@@ -17,7 +17,7 @@ export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewR
   if (await isPayoutStopped(tx)) return 'PAYOUTS_STOPPED';
   if (await hasLoneAct(tx, memberId)) return 'SINGLE_HAND';
   if (await holdsMoneyOfStrangers(tx, memberId)) return 'STRANGER_PAID';
-  if (await hasUntoldCredit(tx, memberId)) return 'FILE_ONLY';
+  if (await holdsUntoldMoney(tx, memberId)) return 'FILE_ONLY';
   const differing = await differingAccounts(tx);
   if (differing.length === 0) return undefined;
   const { booksDifference } = await readPolicy(tx, PAYOUT_POLICY);
@@ -38,12 +38,31 @@ async function holdsMoneyOfStrangers(tx: Tx, memberId: string): Promise<boolean>
     return isUnlike(match) && !isMaybeTranscribed(match);
   });
   if (strange.length === 0) return false;
-  const moments = strange.map(({ final_at: creditedAt }) => creditedAt);
-  const staked = await validStakesSince(tx, memberId, moments);
-  const letGo = await letGoSince(tx, memberId, moments);
-  let strangeMinor = 0n;
-  return strange.some(({ amount }, index) => {
-    strangeMinor += amount;
-    return (staked[index] ?? 0n) + (letGo[index] ?? 0n) < strangeMinor;
+  const staked = await validStakesSince(tx, memberId, momentsOf(strange));
+  return isMoreThanLetGo(tx, memberId, { credits: strange, staked });
+}
+
+/** True while the bank's feed has not named credits that only a file reported, and no person let go of as much since. */
+async function holdsUntoldMoney(tx: Tx, memberId: string): Promise<boolean> {
+  const credits = await findUntoldCredits(tx, memberId);
+  return credits.length > 0 && isMoreThanLetGo(tx, memberId, { credits });
+}
+
+interface Credits {
+  /** Newest first. */
+  credits: readonly { amount: bigint; final_at: Date }[];
+  /** Staked since each of them. */
+  staked?: readonly bigint[];
+}
+
+/** True where credits since one of their moments are more than was staked and let go by a person since then. */
+async function isMoreThanLetGo(tx: Tx, memberId: string, { credits, staked = [] }: Credits): Promise<boolean> {
+  const letGo = await letGoSince(tx, memberId, momentsOf(credits));
+  let creditedMinor = 0n;
+  return credits.some(({ amount }, index) => {
+    creditedMinor += amount;
+    return (staked[index] ?? 0n) + (letGo[index] ?? 0n) < creditedMinor;
   });
 }
+
+const momentsOf = (credits: Credits['credits']) => credits.map(({ final_at: creditedAt }) => creditedAt);

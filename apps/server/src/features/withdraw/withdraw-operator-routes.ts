@@ -148,7 +148,7 @@ async function approve(
   }
   refuseUntyped(before, yes.amount);
   const base = { memberId, operationId };
-  if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('KEY_INVALID');
+  if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('OTHER_OPERATOR');
   const row = await findWithdrawalRow(tx, operationId);
   invariant(row, 'a locked withdrawal is there');
   const isEnough = row.approvals.length >= row.approvals_needed;

@@ -1,0 +1,45 @@
+-- Money that only a file told became free after seven days by itself, though the bank's feed never named it. It stays until the feed has named it,
+-- or until payouts of as much were let go by operators since. Where the feed ended (two decide that) a file is the only teller of what came after.
+
+-- Since when a feed answers for an account: money of files from before it had no other teller, and is not named afterwards.
+alter table receiving_accounts add column fed_since timestamptz;
+update receiving_accounts r set fed_since = coalesce((select min(i.created_at) from inflows i
+  where i.receiving_account_id = r.receiving_account_id and i.source in ('feed', 'notice')), r.last_polled_at) where r.last_polled_at is not null;
+create function note_first_poll() returns trigger language plpgsql as $$
+begin
+  new.fed_since := coalesce(old.fed_since, now());
+  return new;
+end $$;
+create trigger is_fed_since before update of last_polled_at on receiving_accounts for each row
+  when (old.fed_since is null and new.last_polled_at is not null) execute function note_first_poll();
+
+create function untold_credits(p_member text) returns table (amount bigint, final_at timestamptz, uploaded_by text) language sql stable as $$
+  select i.amount, i.final_at, f.uploaded_by
+    from inflows i join receiving_accounts r using (receiving_account_id)
+      cross join lateral (
+        select s.file_id from statement_rows s where i.source = 'file' and s.receiving_account_id = i.receiving_account_id
+          and s.inflow_ref = i.bank_ref and s.taken_at is not null and s.fate = 'NEW'
+        union all
+        select l.statement_file from bank_feed_settlements s join bank_feed_lines l using (receiving_account_id, bank_seq)
+          where i.source = 'hand' and s.inflow_id = i.inflow_id and l.statement_file is not null
+        limit 1) o
+      join statement_files f on f.file_id = o.file_id
+    where i.credited_member_id = p_member and i.source in ('file', 'hand') and i.final_at is not null and i.final_at >= r.fed_since
+      and (r.mode = 'AUTO' and r.is_active or i.occurred_at <= coalesce(r.feed_unread_since, r.last_polled_at))
+      and not exists (select from inflow_references n where n.receiving_account_id = i.receiving_account_id and n.inflow_ref = i.bank_ref)
+    order by i.final_at desc limit 1000
+$$;
+revoke all on function untold_credits from public;
+grant execute on function untold_credits to kapao_app, audit;
+create index if not exists inflows_by_hand_of_member on inflows (credited_member_id, final_at) where source = 'hand';
+
+-- The release before asks this one.
+create or replace function has_untold_credit(p_member text) returns boolean language sql stable as $$
+  select exists (select from untold_credits(p_member))
+$$;
+
+-- An operator who uploaded the only report of a credit lets no money of its member go: the one who confirmed the file had only the file to see.
+create or replace function is_hand_barred(p_operator text, p_member text) returns boolean language sql stable as $$
+  select exists (select 1 from barring_acts a where a.member_id = p_member and a.operator = p_operator and a.unconfirmed > 0)
+    or exists (select from untold_credits(p_member) u where u.uploaded_by = p_operator)
+$$;
