@@ -78,8 +78,8 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: UNTOLD,
-        find: 'and i.final_at is not null and i.final_at >= r.fed_since',
-        put: "and i.final_at > now() - interval '7 days' and i.final_at >= r.fed_since",
+        find: 't.final_at is not null and t.final_at >= r.fed_since',
+        put: "t.final_at > now() - interval '7 days' and t.final_at >= r.fed_since",
       },
     ],
   },
