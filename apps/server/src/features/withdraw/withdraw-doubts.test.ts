@@ -261,15 +261,17 @@ async function creditByFile(): Promise<Member> {
 const untoldOf = async ({ id }: Member) =>
   (await world.admin.query('select amount from untold_credits($1)', [id])).rows.map(({ amount }) => Number(amount));
 
+/** Sets columns of the account that the file is of. */
+const setAccount = (columns: string) =>
+  world.admin.query(`update receiving_accounts set ${columns} where receiving_account_id = $1`, [RECEIVING.thb]);
+
 it('money that only a file told is let go by nobody who uploaded the file, and never by waiting', async () => {
   const member = await creditByFile();
   await withoutTriggers(
     world.admin,
     `update inflows set final_at = final_at - interval '40 days' where credited_member_id = '${member.id}' and source = 'file'`,
   );
-  await world.admin.query("update receiving_accounts set fed_since = '-infinity' where receiving_account_id = $1", [
-    RECEIVING.thb,
-  ]);
+  await setAccount("fed_since = '-infinity'");
   const held = await take(member, 777.5);
   expect(held).toMatchObject({ state: 'REVIEW', reviewReasons: ['FILE_ONLY'] });
   expect(await approve(held.id, 'finance')).toBe('UNAUTHORIZED');
@@ -278,26 +280,15 @@ it('money that only a file told is let go by nobody who uploaded the file, and n
   expect(await take(member, 100)).toMatchObject({ state: 'PAID' });
   expect(await untoldOf(member)).toEqual([77_750]);
   // Where files were the only teller until then, the feed names nothing of before it.
-  await world.admin.query('update receiving_accounts set fed_since = now() where receiving_account_id = $1', [
-    RECEIVING.thb,
-  ]);
+  await setAccount('fed_since = now()');
   expect(await untoldOf(member)).toEqual([]);
-  await world.admin.query("update receiving_accounts set fed_since = '-infinity' where receiving_account_id = $1", [
-    RECEIVING.thb,
-  ]);
+  await setAccount("fed_since = '-infinity'");
   // Where two ended the feed, a file is the only teller of what came after its last answer.
-  await world.admin.query("update receiving_accounts set mode = 'MANUAL' where receiving_account_id = $1", [
-    RECEIVING.thb,
-  ]);
+  await setAccount("mode = 'MANUAL', feed_unread_since = now() - interval '1 hour'");
   expect(await untoldOf(member)).toEqual([]);
-  await world.admin.query(
-    "update receiving_accounts set feed_unread_since = null, last_polled_at = now() + interval '1 hour'",
-  );
+  await setAccount("feed_unread_since = null, last_polled_at = now() + interval '1 hour'");
   expect(await untoldOf(member)).toEqual([77_750]);
-  await world.admin.query(
-    "update receiving_accounts set mode = 'AUTO', last_polled_at = now() where receiving_account_id = $1",
-    [RECEIVING.thb],
-  );
+  await setAccount("mode = 'AUTO', last_polled_at = now()");
   await world.outside.clearFaults();
   await readFeed();
   await until('the feed has named it', async () => (await untoldOf(member)).length === 0);
