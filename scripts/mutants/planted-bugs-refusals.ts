@@ -122,7 +122,7 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'withdrawn before the target of a bonus',
       row: '8: BONUS_REMAINING',
       file: `${FEATURES}/turnover/turnover.ts`,
-      find: "  if (!standing.ending.isMet) refuse('BONUS_REMAINING');\n",
+      find: '  if (!standing.ending.isMet) throw makeRemainingRefusal(condition);\n',
       put: '',
     },
     {
