@@ -72,7 +72,11 @@ const codeParams = z.object({
 
 const read = { method: 'GET', access: 'member', effect: false } as const;
 const effect = {
-  ...{ method: 'GET', postTwin: true, access: 'member', effect: true, idempotent: true },
+  method: 'GET',
+  postTwin: true,
+  access: 'member',
+  effect: true,
+  idempotent: true,
   asksProof: true,
 } as const;
 const shown = { query: localeQuery } as const;

@@ -242,7 +242,9 @@ async function creditByFile(): Promise<Member> {
     world.admin,
     `update member_bank_accounts set entered_at = entered_at - interval '3 days' where member_id = '${member.id}'`,
   );
-  onTestFinished(() => world.outside.clearFaults());
+  onTestFinished(async () => {
+    await world.outside.clearFaults();
+  });
   await world.outside.setFault({ target: 'feed', fault: 'down', times: 100_000 });
   await readFeed();
   await until('the feed is known to be down', async () => {
