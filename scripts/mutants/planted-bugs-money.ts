@@ -10,7 +10,7 @@ const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
 const PAY = `${SERVER}/features/withdraw/withdraw-pay.ts`;
-const DESK = `${SERVER}/features/withdraw/withdraw-operator-routes.ts`;
+const DESK = `${SERVER}/features/withdraw/withdraw-approval.ts`;
 const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
 const POSTING = `${SERVER}/ledger/post.test.ts`;
@@ -338,7 +338,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: DESK,
-        find: "  if (await isHandBarred(tx, approver, memberId)) refuse('UNAUTHORIZED');\n",
+        find: "  if (await isHandBarred(tx, username, memberId)) return 'UNAUTHORIZED';\n",
         put: '',
       },
       {

@@ -168,6 +168,39 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [{ file: AT_ONCE, find: 'v_site.day_minor + p_amount > p_site_day', put: 'v_site.day_minor > p_site_day' }],
   },
   {
+    name: 'an approval over a case that nobody read',
+    caughtBy: `${WITHDRAW}/approval-bars.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/features/aml-case/aml-case-facts.ts',
+        find: '!readBy.includes(operator)',
+        put: 'readBy.length > 1_000',
+      },
+    ],
+  },
+  {
+    name: 'a case that changed counts as read',
+    caughtBy: `${WITHDRAW}/approval-bars.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/features/aml-case/aml-case-facts.ts',
+        find: 'and r.entries >=\n        (select count(*) from aml_case_entries e where e.case_id = c.case_id) order by',
+        put: 'order by',
+      },
+    ],
+  },
+  {
+    name: 'an item decided by another operator than its holder',
+    caughtBy: `${WITHDRAW}/approval-bars.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/features/shift/shift-facts.ts',
+        find: "if (holder !== undefined && holder !== operator) refuse('ITEM_HELD');",
+        put: 'if (holder === operator) return;',
+      },
+    ],
+  },
+  {
     name: 'play before a deposit counts for it',
     caughtBy: `${WITHDRAW}/play-through.test.ts`,
     edits: [{ file: PLAY, find: 'later as (order by at desc)', put: 'later as ()' }],

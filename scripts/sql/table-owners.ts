@@ -53,7 +53,15 @@ const OWNERS: Ownership['owners'] = {
   ],
   adjustment: ['adjustment_evidence', 'adjustments'],
   alert: ['alert_messages', 'alerts'],
-  'aml-case': ['aml_case_entries', 'aml_cases', 'aml_cursors', 'aml_holds', 'watch_list_entries', 'watch_list_names'],
+  'aml-case': [
+    'aml_case_entries',
+    'aml_case_reads',
+    'aml_cases',
+    'aml_cursors',
+    'aml_holds',
+    'watch_list_entries',
+    'watch_list_names',
+  ],
   'bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
   'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets', 'waiting_bets'],
   bonus: [
@@ -140,7 +148,7 @@ const OWNERS: Ownership['owners'] = {
   session: ['login_failures', 'sessions'],
   settings: ['receiving_accounts', 'settings'],
   'site-picture': ['site_pictures'],
-  shift: ['queue_claims', 'shift_note_reads', 'shift_notes'],
+  shift: ['queue_claims', 'queue_takeovers', 'shift_note_reads', 'shift_notes'],
   slip: ['slip_claims', 'slip_moves', 'slip_states', 'slip_upload_days', 'slips'],
   'spin-wheel': [
     'coin_earnings',

@@ -29,6 +29,8 @@ export const errorsEn: ErrorTexts = {
   PASSKEY_INVALID: 'That passkey did not work here. Try again, or use another way.',
   OPERATOR_TOO_NEW: 'One of you came by an invitation of the other a short time ago. Somebody else has to decide.',
   OTHER_OPERATOR: 'You have decided here already. Another operator has to decide.',
+  ITEM_HELD: 'Another operator has this item. Take it over first.',
+  CASE_UNREAD: 'An open case of this member has changed since you read it. Read the case first.',
   OTP_BLOCK: 'Codes are blocked for this phone.',
   REQUEST_LIMIT: 'Too many tries. Wait a few minutes.',
   REQUEST_LIMIT_1MIN: 'Wait a minute, then try again.',

@@ -26,6 +26,8 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   PASSKEY_INVALID: 'ໃຊ້ພາສຄີນີ້ບໍ່ໄດ້ ລອງອີກຄັ້ງ ຫຼື ໃຊ້ວິທີອື່ນ',
   OPERATOR_TOO_NEW: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   OTHER_OPERATOR: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
+  ITEM_HELD: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
+  CASE_UNREAD: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   OTP_BLOCK: 'ໃສ່ລະຫັດຜິດຫຼາຍຄັ້ງ ລໍຖ້າ 1 ຊົ່ວໂມງແລ້ວຂໍລະຫັດໃໝ່',
   REQUEST_LIMIT: 'ລອງຫຼາຍເກີນໄປ ລໍຖ້າແລ້ວລອງໃໝ່',
   REQUEST_LIMIT_1MIN: 'ລໍຖ້າປະມານ 1 ນາທີແລ້ວລອງໃໝ່',

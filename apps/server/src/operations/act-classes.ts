@@ -138,6 +138,7 @@ const OTHER_CLASSES = {
   'shift.notes': 'look',
   'shift.release': 'content',
   'shift.take': 'content',
+  'shift.take-item-over': 'content',
   'shift.take-over': 'content',
   'shift.work': 'look',
   'site.switch': 'rules',

@@ -21,6 +21,7 @@ export const ROUTES_WITHOUT_VALUE: ReadonlySet<string> = new Set([
   'PUT /ops/api/report-views/:id/schedule',
   'POST /ops/api/shift/claims/:queue/:id',
   'POST /ops/api/shift/claims/:queue/:id/release',
+  'POST /ops/api/shift/claims/:queue/:id/take-over',
   'POST /ops/api/shift/notes',
   'POST /ops/api/shift/notes/:id/read',
   'POST /ops/api/members/:id/evidence',

@@ -35,7 +35,7 @@ async function append(db: Db | Tx, act: OperatorAct): Promise<void> {
 }
 
 /** True for everybody whose acts on this member's money or standing no payout by another hand has confirmed (safety 2, W). */
-export async function isHandBarred(tx: Tx, operator: string, memberId: string): Promise<boolean> {
+export async function isHandBarred(tx: Db | Tx, operator: string, memberId: string): Promise<boolean> {
   const found = await sql<{ is_barred: boolean }>`select is_hand_barred(${operator}, ${memberId}) as is_barred`.execute(
     tx,
   );

@@ -25,13 +25,18 @@ const claim = z.object({
 });
 export type QueueClaim = z.output<typeof claim>;
 
+/** An item of the caller's that another operator took over within the time of a claim. */
+const takenOver = z.object({ queue: z.enum(CLAIM_QUEUES), id: z.string(), by: z.string(), at: timestamp });
+export type TakenOver = z.output<typeof takenOver>;
+
 export const readShift = route({
   ...read,
   path: '/ops/api/shift',
-  summary: 'Who is signed in at the desk, and who is on which item now',
+  summary: 'Who is signed in at the desk, who is on which item now, and which items of the caller others took over',
   reply: z.object({
     onDuty: z.array(z.object({ username: z.string(), role: z.enum(OPERATOR_ROLES), lastSeenAt: timestamp })),
     claims: z.array(claim),
+    takenOver: z.array(takenOver),
   }),
   refusals: [],
 });
@@ -46,6 +51,16 @@ export const takeItem = route({
   params: claimParams,
   reply: z.object({ claim }),
   refusals: ['NO_DATA', 'KEY_INVALID'],
+});
+
+export const takeItemOver = route({
+  ...write,
+  path: '/ops/api/shift/claims/:queue/:id/take-over',
+  summary: 'Takes an item from the operator who has it, who learns of it; refused where somebody else has it by now',
+  params: claimParams,
+  body: z.strictObject({ from: text(64) }),
+  reply: z.object({ claim }),
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const letItemGo = route({
@@ -124,6 +139,7 @@ export const readShiftWork = route({
 export const SHIFT_ROUTES = [
   readShift,
   takeItem,
+  takeItemOver,
   letItemGo,
   listShiftNotes,
   writeShiftNote,

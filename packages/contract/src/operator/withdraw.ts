@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REFUSAL_NOTES } from '../member/timeline.ts';
+import type { ErrorCode } from '../shared/error-codes.ts';
 import { currency, filterOf, text, timestamp } from '../shared/fields.ts';
 import { linkedMembers } from '../shared/linked-members.ts';
 import { longList, longPaging, moneyFilter, textFilter } from '../shared/long-list.ts';
@@ -10,6 +11,7 @@ import { playThrough } from '../shared/play-through.ts';
 import { route } from '../shared/route.ts';
 import { typed } from '../shared/typed-fields.ts';
 import { tidyText } from '../shared/typed-text.ts';
+import { AML_CASE_STATES, AML_RULES } from './aml-case.ts';
 import { NAME_REASONS } from './inflow.ts';
 import { nameParts, PART_FITS } from './sender-part.ts';
 
@@ -43,6 +45,44 @@ const payoutSums = z.object({
   siteWeekLimit: replyAmount,
 });
 
+/** Limits above which a withdrawal waits for operators, by the amount that is compared with them. */
+export const PAYOUT_LIMITS = [
+  'autoLimit',
+  'secondLimit',
+  'memberDay',
+  'memberWeek',
+  'accountDay',
+  'accountWeek',
+  'siteDay',
+  'siteWeek',
+] as const;
+export type PayoutLimit = (typeof PAYOUT_LIMITS)[number];
+
+/** A limit that a withdrawal crossed when it was requested. */
+const crossedLimit = z.object({
+  limit: z.enum(PAYOUT_LIMITS),
+  /** The compared amount: this withdrawal alone, or a sum with it. */
+  of: z.enum(['amount', 'memberDay', 'memberWeek', 'accountDay', 'accountWeek', 'siteDay', 'siteWeek']),
+  max: replyAmount,
+  /** Without this withdrawal. */
+  used: replyAmount,
+  sum: replyAmount,
+  over: replyAmount,
+});
+export type CrossedLimit = z.output<typeof crossedLimit>;
+
+/** Causes for which the reader cannot approve a withdrawal now. */
+export const APPROVAL_BARS = [
+  'ITEM_HELD',
+  'INACTIVE_USER',
+  'PAYOUTS_HELD',
+  'UNAUTHORIZED',
+  'OPERATOR_TOO_NEW',
+  'CASE_UNREAD',
+  'UNDER_REVIEW',
+] as const satisfies readonly ErrorCode[];
+export type ApprovalBar = (typeof APPROVAL_BARS)[number];
+
 /** Withdrawals that a member cancelled in the last 30 days, and on how many Bangkok days. */
 export const cancels = z.object({ count: z.int(), days: z.int() });
 
@@ -56,6 +96,10 @@ export const operatorWithdrawal = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   /** Why it waits, as codes. */
   reviewReasons: z.array(z.string()),
+  crossed: z.array(crossedLimit),
+  isFrozen: z.boolean(),
+  /** The member has a case that waits for a decision; false for readers who may not read cases. */
+  hasOpenCase: z.boolean(),
   sums: payoutSums,
   /** What of it is deposits that nobody staked, and how many such withdrawals there were lately, this one included. */
   circled: replyAmount,
@@ -84,13 +128,52 @@ export const operatorWithdrawal = z.object({
 
 export type OperatorWithdrawal = z.output<typeof operatorWithdrawal>;
 
+/** Money of the member now, and what the member has won or lost so far. */
+const memberMoney = z.object({
+  cash: replyAmount,
+  games: replyAmount,
+  /** Held for withdrawals, this one included, and on the way to or from games. */
+  held: replyAmount,
+  /** Cash, games and held money, and what was withheld. */
+  total: replyAmount,
+  deposited: replyAmount,
+  withdrawn: replyAmount,
+  /** Paid out and still there, less deposits: what the member is ahead of the site, below zero behind it. */
+  result: replyAmount,
+  /** The result of all reported bets. */
+  bets: replyAmount,
+  /** Settled stakes of the last 30 days. */
+  staked: replyAmount,
+});
+export type MemberMoney = z.output<typeof memberMoney>;
+
 /** What stands beside the decision: the member as he is now. */
 export const withdrawalReview = z.object({
   isFrozen: z.boolean(),
   frozen: z.nullable(operatorAct),
+  /** The member is excluded from play. */
+  isExcluded: z.boolean(),
   /** Since when the member has stopped the own payouts. */
   payoutsHeldAt: z.nullable(timestamp),
+  /** Cases that wait for a decision, oldest first; none for readers who may not read cases. */
+  cases: z.array(
+    z.object({
+      id: z.string(),
+      rule: z.enum(AML_RULES),
+      state: z.enum(AML_CASE_STATES),
+      openedAt: timestamp,
+      /** Operators who have read it as it is now. */
+      readBy: z.array(z.string()),
+    }),
+  ),
+  /** Why the reader cannot approve it now; null where the approval would be accepted, or is not the reader's to give. */
+  bar: z.nullable(z.enum(APPROVAL_BARS)),
+  /** Who has taken this item, the reader included. */
+  heldBy: z.nullable(z.string()),
+  money: memberMoney,
   bankChangedAt: z.nullable(timestamp),
+  /** The member's payout account as it is now, where this withdrawal goes to another one. */
+  otherAccount: z.nullable(z.object({ bankCode: z.string(), accountName: z.string(), accountNo: z.string() })),
   /** How far the name on the account agrees with the member's own, of 100. */
   name: z.object({ score: z.number(), reasons: z.array(z.enum(NAME_REASONS)) }),
   /**
@@ -220,11 +303,13 @@ export const approveWithdrawal = route({
     'KEY_MISSING',
     'NO_DATA',
     'KEY_INVALID',
+    'ITEM_HELD',
     'INACTIVE_USER',
     'PAYOUTS_HELD',
-    'UNDER_REVIEW',
     'OPERATOR_TOO_NEW',
     'OTHER_OPERATOR',
+    'CASE_UNREAD',
+    'UNDER_REVIEW',
   ],
 });
 
@@ -241,7 +326,7 @@ export const rejectWithdrawal = route({
     note: z._default(z.enum(REFUSAL_NOTES, { error: 'KEY_INVALID' }), 'ASK_US'),
   }),
   reply: z.object({ message: z.string(), withdrawal: operatorWithdrawal }),
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const WITHDRAWALS_ROUTES = [listWithdrawals, getWithdrawal, approveWithdrawal, rejectWithdrawal] as const;

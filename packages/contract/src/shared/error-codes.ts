@@ -29,6 +29,9 @@ export const ERROR_CODES = [
   'PASSKEY_INVALID',
   'OPERATOR_TOO_NEW',
   'OTHER_OPERATOR',
+  // Items of the back office: another operator has it, or an open case of its member was not read.
+  'ITEM_HELD',
+  'CASE_UNREAD',
   // One-time code.
   'OTP_BLOCK',
   'REQUEST_LIMIT',

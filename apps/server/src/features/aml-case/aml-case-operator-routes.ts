@@ -25,7 +25,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { readPage } from '../../platform/database/paged.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import type { AmlHandling, AmlProposing } from './aml-case.ts';
-import { findCase, listCaseRows } from './aml-case-store.ts';
+import { findCase, keepRead, listCaseRows } from './aml-case-store.ts';
 import { caseWire, detailOf } from './aml-case-wire.ts';
 import { readLinks } from './aml-links.ts';
 import { readReport, reportCsv, reportJson } from './aml-report.ts';
@@ -86,7 +86,11 @@ function bindReading(binder: Binder, { db, sealer }: AmlRoutesDeps): void {
     const { total, rows } = await readPage(query, (part) => listCaseRows(db, { state: query.state, ...part }));
     return { total, cases: rows.map(caseWire) };
   });
-  binder.bind(getAmlCase, async ({ params }) => (await detailOf(db, params.id)) ?? refuse('NO_DATA'));
+  binder.bind(getAmlCase, async ({ params, operator }) => {
+    const detail = (await detailOf(db, params.id)) ?? refuse('NO_DATA');
+    await keepRead(db, { caseId: params.id, operator: operator().username, entries: detail.entries.length });
+    return detail;
+  });
   binder.bind(amlCaseLinks, async ({ params }) => {
     const found = (await findCase(db, params.id)) ?? refuse('NO_DATA');
     return readLinks(db, found.member_id);

@@ -125,6 +125,16 @@ export async function listEntries(db: Db, caseId: string): Promise<EntryRow[]> {
   return found.rows;
 }
 
+/** Records that an operator was shown a case with so many entries; an older view changes nothing. */
+export async function keepRead(
+  db: Db,
+  { caseId, operator, entries }: { caseId: string; operator: string; entries: number },
+): Promise<void> {
+  await sql`insert into aml_case_reads as r (case_id, operator, entries) values (${caseId}::uuid, ${operator}, ${entries}::int)
+    on conflict (case_id, operator) do update set entries = excluded.entries, at = clock_timestamp()
+    where r.entries < excluded.entries`.execute(db);
+}
+
 export async function countEntries(tx: Tx, caseId: string): Promise<number> {
   const found = await sql<{ count: number }>`select count(*)::int as count from aml_case_entries
     where case_id = ${caseId}::uuid`.execute(tx);

@@ -223,7 +223,10 @@ describe('money that is held', () => {
     expect(asked.status).toBe(200);
     const withdrawal = asked.reply?.withdrawalId ?? '';
     expect(await reasonsOf(withdrawal)).toContain('UNDER_CHECK');
-    const approve = () => world.callAs('finance2', approveWithdrawal, { params: { id: withdrawal }, body: {} });
+    const approve = async () => {
+      await world.callAs('finance2', getAmlCase, { params: { id } });
+      return world.callAs('finance2', approveWithdrawal, { params: { id: withdrawal }, body: {} });
+    };
     expect((await approve()).message).toBe('UNDER_REVIEW');
     await expect(
       world.admin.query("update operations set state = 'APPROVED' where operation_id = $1", [withdrawal]),
@@ -249,6 +252,7 @@ describe('money that is held', () => {
     const asked = await take(member, 500);
     const withdrawal = asked.reply?.withdrawalId ?? '';
     await held(id, 700);
+    await world.callAs('finance2', getAmlCase, { params: { id } });
     expect((await world.callAs('finance2', approveWithdrawal, { params: { id: withdrawal }, body: {} })).message).toBe(
       'UNDER_REVIEW',
     );

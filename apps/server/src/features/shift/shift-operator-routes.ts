@@ -4,6 +4,7 @@ import {
   readShift,
   readShiftWork,
   takeItem,
+  takeItemOver,
   takeShiftNoteOver,
   writeShiftNote,
 } from '@kapao/contract/operator/shift.ts';
@@ -15,6 +16,7 @@ import { readWork } from '../../operations/audit-work.ts';
 import { brokenConstraint, type Db, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { operatorsOnDuty } from '../operator/operator-facts.ts';
+import { holderOf, lockHolder } from './shift-facts.ts';
 import {
   type ClaimRow,
   countOtherClaims,
@@ -23,7 +25,9 @@ import {
   insertShiftNoteRead,
   keepClaim,
   listClaims,
+  listTakeovers,
   MAX_CLAIMS_OF_ONE,
+  passClaim,
   readShiftNotes,
   shiftNoteWriter,
 } from './shift-store.ts';
@@ -32,11 +36,16 @@ const SUCCESS = { message: 'SUCCESS' };
 const SLOT_MINUTES = 10;
 
 export function bindShift(binder: Binder, db: Db): void {
-  binder.bind(readShift, async () => {
-    const [onDuty, claims] = await Promise.all([operatorsOnDuty(db), listClaims(db)]);
+  binder.bind(readShift, async ({ operator }) => {
+    const [onDuty, claims, takenOver] = await Promise.all([
+      operatorsOnDuty(db),
+      listClaims(db),
+      listTakeovers(db, operator().username),
+    ]);
     return {
       onDuty: onDuty.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString() })),
       claims: claims.map(claimWire),
+      takenOver: takenOver.map(({ queue, item_id: id, taken_by: by, at }) => ({ queue, id, by, at: at.toISOString() })),
     };
   });
 
@@ -44,12 +53,28 @@ export function bindShift(binder: Binder, db: Db): void {
     inTransaction(db, async (tx) => {
       const wish = { ...params, operator: operator().username };
       if ((await countOtherClaims(tx, wish)) >= MAX_CLAIMS_OF_ONE) refuse('KEY_INVALID');
+      await lockHolder(tx, wish);
       const claim = await keepClaim(tx, wish);
       invariant(claim, 'what somebody wants is theirs or somebody else’s');
       if (claim.operator === wish.operator) {
         const detail = { queue: wish.queue };
         await recordAct(tx, { operator: wish.operator, action: 'shift.take', subject: wish.id, detail });
       }
+      return { claim: claimWire(claim) };
+    }),
+  );
+
+  binder.bind(takeItemOver, ({ params, body, operator }) =>
+    inTransaction(db, async (tx) => {
+      const wish = { ...params, operator: operator().username, from: body.from };
+      if (wish.from === wish.operator) refuse('KEY_INVALID');
+      if ((await countOtherClaims(tx, wish)) >= MAX_CLAIMS_OF_ONE) refuse('KEY_INVALID');
+      await lockHolder(tx, wish);
+      const claim = await passClaim(tx, wish);
+      // The page showed another holder than there is now: the operator sees the current one first.
+      if (!claim) refuse((await holderOf(tx, wish)) === undefined ? 'NO_DATA' : 'ITEM_HELD');
+      const detail = { queue: wish.queue, from: wish.from };
+      await recordAct(tx, { operator: wish.operator, action: 'shift.take-item-over', subject: wish.id, detail });
       return { claim: claimWire(claim) };
     }),
   );

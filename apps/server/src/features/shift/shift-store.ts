@@ -53,6 +53,36 @@ export async function keepClaim(tx: Tx, { queue, id, operator }: NewClaim): Prom
   return found.rows[0];
 }
 
+/** Gives an item from one holder to another; undefined where the first one does not have it any more. */
+export async function passClaim(tx: Tx, { queue, id, operator, from }: NewClaim & { from: string }) {
+  const passed = await sql<ClaimRow>`update queue_claims set operator = ${operator}, taken_at = clock_timestamp(),
+      expires_at = clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})
+    where queue = ${queue} and item_id = ${id}::uuid and operator = ${from} and expires_at > clock_timestamp()
+    returning queue, item_id, operator, taken_at, expires_at`.execute(tx);
+  const [claim] = passed.rows;
+  if (!claim) return undefined;
+  await sql`insert into queue_takeovers (queue, item_id, taken_from, taken_by)
+    values (${queue}, ${id}::uuid, ${from}, ${operator})`.execute(tx);
+  return claim;
+}
+
+export interface TakeoverRow {
+  queue: ClaimQueue;
+  item_id: string;
+  taken_by: string;
+  at: Date;
+}
+
+const MAX_TAKEOVERS = 20;
+
+/** Items that others took over from an operator lately, newest first. */
+export async function listTakeovers(db: Db, operator: string): Promise<TakeoverRow[]> {
+  const found = await sql<TakeoverRow>`select queue, item_id, taken_by, at from queue_takeovers
+    where taken_from = ${operator} and at > clock_timestamp() - make_interval(mins => ${CLAIM_MINUTES})
+    order by at desc limit ${MAX_TAKEOVERS}`.execute(db);
+  return found.rows;
+}
+
 export async function dropClaim(tx: Tx, { queue, id, operator }: NewClaim): Promise<boolean> {
   const dropped = await sql`delete from queue_claims where queue = ${queue} and item_id = ${id}::uuid
     and operator = ${operator} returning item_id`.execute(tx);

@@ -5,6 +5,7 @@ import {
   readShift,
   readShiftWork,
   takeItem,
+  takeItemOver,
   takeShiftNoteOver,
   writeShiftNote,
 } from '@kapao/contract/operator/shift.ts';
@@ -47,6 +48,21 @@ describe('an item of a queue', () => {
     ]);
     expect(await holderOf(id)).toBeUndefined();
     expect((await take('owner', id)).reply?.claim.operator).toBe('owner');
+  });
+
+  it('is taken over by name from who has it, once, in every queue, and by nobody who only looks', async () => {
+    for (const queue of ['withdrawals', 'inflows', 'slips', 'transfers'] as const) {
+      const params = { queue, id: randomUUID() };
+      const over = (by: OperatorName, from: string) => world.callAs(by, takeItemOver, { params, body: { from } });
+      expect((await over('finance2', 'finance')).message).toBe('NO_DATA');
+      await world.callAs('finance', takeItem, { params });
+      expect((await over('marketing', 'finance')).message).toBe('UNAUTHORIZED');
+      expect((await over('finance2', 'owner')).message).toBe('ITEM_HELD');
+      expect((await over('finance2', 'finance')).reply?.claim).toMatchObject({ operator: 'finance2', ...params });
+      const told = (await world.callAs('finance', readShift)).reply?.takenOver;
+      expect(told?.[0]).toMatchObject({ ...params, by: 'finance2' });
+      expect((await world.callAs('finance2', letItemGo, { params })).message).toBe('SUCCESS');
+    }
   });
 
   it('that many want at once is one person’s', async () => {

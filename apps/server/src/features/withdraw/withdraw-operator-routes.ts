@@ -6,36 +6,28 @@ import {
   rejectWithdrawal,
   WITHDRAWAL_STATES,
 } from '@kapao/contract/operator/withdraw.ts';
-import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
-import { fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
+import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { maskedSearch } from '../../domain/masked-search.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import { shownAccountNo } from '../../domain/shown-account.ts';
 import type { Binder } from '../../http/bind.ts';
 import { readMoneyQuery } from '../../http/money-query.ts';
-import { isHandBarred, recordAct, shownAct } from '../../operations/audit-trail.ts';
+import { recordAct, shownAct } from '../../operations/audit-trail.ts';
 import { deskFilter, readDeskPage } from '../../operations/desk-list.ts';
-import { lockOperationById, moveOperation, type Operation } from '../../operations/operation.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { moveOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { payoutHold } from '../account/account-facts.ts';
-import { areTwoOperators, handsOf } from '../operator/operator-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { crossedLimits } from './crossed-limits.ts';
 import { returnedDepositOf } from './deposit-return-facts.ts';
 import { payoutOrderOf } from './payout-order-store.ts';
+import { approve, lockForDecision, releaseItem } from './withdraw-approval.ts';
 import { isCancelled } from './withdraw-cancel-facts.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold } from './withdraw-hold.ts';
 import { type ReviewNeeds, reviewOf } from './withdraw-review.ts';
-import {
-  findWithdrawalRow,
-  insertApproval,
-  isAsked,
-  listWithdrawalRows,
-  type WithdrawalRow,
-} from './withdraw-store.ts';
+import { findWithdrawalRow, isAsked, listWithdrawalRows, type WithdrawalRow } from './withdraw-store.ts';
 
 interface WithdrawOperatorDeps extends ReviewNeeds {
   db: Db;
@@ -52,7 +44,10 @@ export function bindWithdrawOperator(
   { db, sealer, wakePayouts, linked, memberIdsOf }: WithdrawOperatorDeps,
 ): void {
   const toWire = (row: WithdrawalRow, operator: OperatorSession) =>
-    wireOf(row, shownAccountNo(payoutAccountNo(sealer, row), operator));
+    wireOf(row, {
+      bankAccountNo: shownAccountNo(payoutAccountNo(sealer, row), operator),
+      mayReadCases: operator.rights.includes('cases.read'),
+    });
 
   async function shown(operationId: string, operator: OperatorSession): Promise<OperatorWithdrawal> {
     const row = await findWithdrawalRow(db, operationId);
@@ -83,22 +78,22 @@ export function bindWithdrawOperator(
     const row = (await findWithdrawalRow(db, params.id)) ?? refuse('NO_DATA');
     return {
       withdrawal: toWire(row, operator()),
-      review: await reviewOf(db, row, { linked }),
+      review: await reviewOf({ db, sealer, linked }, row, operator()),
       payout: await payoutOrderOf(db, row.operation_id),
       deposit: await returnedDepositOf(db, row),
     };
   });
 
   binder.bind(approveWithdrawal, async ({ params, body, operator }) => {
-    const yes = { operationId: params.id, approver: operator().username, ...body };
-    const { isEnough, undoMs } = await inTransaction(db, (tx) => approve(tx, yes));
+    const approval = { operationId: params.id, approver: operator(), ...body };
+    const { isEnough, undoMs } = await inTransaction(db, (tx) => approve(tx, approval));
     if (isEnough && undoMs === 0) wakePayouts();
     return { message: 'SUCCESS', withdrawal: await shown(params.id, operator()), undoMs };
   });
 
   binder.bind(rejectWithdrawal, async ({ params, body, operator }) => {
     await inTransaction(db, async (tx) => {
-      const operation = await lockReview(tx, params.id);
+      const operation = await lockForDecision(tx, params.id, operator().username);
       const { member_id: memberId, operation_id: operationId } = operation;
       const moved = await moveOperation(tx, {
         memberId,
@@ -109,6 +104,7 @@ export function bindWithdrawOperator(
       });
       invariant(moved, 'a locked review moves');
       await releaseHold(tx, moved);
+      await releaseItem(tx, operationId, operator().username);
       await recordAct(tx, {
         operator: operator().username,
         action: 'withdrawal.reject',
@@ -121,61 +117,10 @@ export function bindWithdrawOperator(
   });
 }
 
-/** Takes a withdrawal that waits for people; anything else cannot be decided any more. */
-async function lockReview(tx: Tx, operationId: string): Promise<Operation> {
-  const operation = (await lockOperationById(tx, operationId, 'withdrawal')) ?? refuse('NO_DATA');
-  if (operation.state !== 'REVIEW') refuse('KEY_INVALID');
-  return operation;
-}
-
-/** One yes; with all that it needs it leaves after the seconds in which the yes can be taken back. */
-async function approve(
-  tx: Tx,
-  yes: { operationId: string; approver: string; reason?: string | undefined; amount?: number | undefined },
-): Promise<{ isEnough: boolean; undoMs: number }> {
-  const { operationId, approver } = yes;
-  const operation = await lockPayable(tx, operationId);
-  const memberId = operation.member_id;
-  // Four eyes: whoever changed this member's money or standing does not also let the money go (safety 2, W).
-  if (await isHandBarred(tx, approver, memberId)) refuse('UNAUTHORIZED');
-  for (const hand of await handsOf(tx, approver)) {
-    if (hand !== approver && (await isHandBarred(tx, hand, memberId))) refuse('OPERATOR_TOO_NEW');
-  }
-  const before = await findWithdrawalRow(tx, operationId);
-  invariant(before, 'a locked withdrawal is there');
-  for (const { operator: other } of before.approvals) {
-    if (other !== approver && !(await areTwoOperators(tx, other, approver))) refuse('OPERATOR_TOO_NEW');
-  }
-  refuseUntyped(before, yes.amount);
-  const base = { memberId, operationId };
-  if (!(await insertApproval(tx, { ...base, operator: approver }))) refuse('OTHER_OPERATOR');
-  const row = await findWithdrawalRow(tx, operationId);
-  invariant(row, 'a locked withdrawal is there');
-  const isEnough = row.approvals.length >= row.approvals_needed;
-  const undoMs = isEnough ? (await readPolicy(tx, PAYOUT_POLICY)).undoSeconds * 1_000 : 0;
-  if (isEnough) await moveOperation(tx, { ...base, to: 'APPROVED', retryInMs: undoMs });
-  const detail = { memberId, approval: row.approvals.length, needed: row.approvals_needed };
-  const reason = yes.reason === undefined ? {} : { reason: yes.reason };
-  await recordAct(tx, { operator: approver, action: 'withdrawal.approve', subject: operationId, detail, ...reason });
-  return { isEnough, undoMs };
-}
-
-/** Above the second limit no key alone approves: the amount is typed, and it is this one. */
-function refuseUntyped(row: WithdrawalRow, typed: number | undefined): void {
-  if (row.approvals_needed < 2) return;
-  if (typed === undefined) refuse('KEY_MISSING');
-  if (minorOrRefuse(typed, row.currency) !== row.amount) refuse('KEY_INVALID');
-}
-
-/** One that may be paid: nothing is approved for a member who is frozen, or who stopped the own payouts. */
-async function lockPayable(tx: Tx, operationId: string): Promise<Operation> {
-  const operation = await lockReview(tx, operationId);
-  const held = await payoutHold(tx, operation.member_id);
-  if (held) refuse(held);
-  return operation;
-}
-
-function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
+function wireOf(
+  row: WithdrawalRow,
+  { bankAccountNo, mayReadCases }: { bankAccountNo: string; mayReadCases: boolean },
+): OperatorWithdrawal {
   return {
     id: row.operation_id,
     memberId: row.member_id,
@@ -185,6 +130,9 @@ function wireOf(row: WithdrawalRow, bankAccountNo: string): OperatorWithdrawal {
     currency: row.currency,
     state: row.state,
     reviewReasons: row.review_reasons,
+    crossed: crossedLimits(row),
+    isFrozen: row.is_frozen,
+    hasOpenCase: mayReadCases && row.has_open_case,
     sums: sumsOf(row),
     circled: fromMinor(row.circled, row.currency),
     circles: row.circles,

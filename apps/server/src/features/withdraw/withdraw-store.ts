@@ -6,6 +6,7 @@ import type { Operation } from '../../operations/operation.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { cancelsOf } from '../account/account-change-facts.ts';
+import { hasOpenCase } from '../aml-case/aml-case-facts.ts';
 import { isMoneyIn } from '../inflow/inflow-facts.ts';
 import { banksThatPay } from '../partner/partner-facts.ts';
 import type { ReviewReason } from './withdraw-rules.ts';
@@ -44,6 +45,8 @@ export interface WithdrawalRow {
   cash: bigint;
   deposited: bigint;
   withdrawn: bigint;
+  is_frozen: boolean;
+  has_open_case: boolean;
 }
 
 export interface NewWithdrawal {
@@ -199,7 +202,7 @@ const reasonsShown = sql`coalesce(case when o.state = 'REVIEW' and not 'SINGLE_H
 const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
   select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.last_answer, o.external_ref, o.created_at, o.final_at,
     ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.sent_ref, w.partner_ref, ${reasonsShown} as review_reasons, w.approvals_needed, w.bank_holder,
-    w.sums, w.limits, w.circled, w.circles,
+    w.sums, w.limits, w.circled, w.circles, m.status = 'FROZEN' as is_frozen, ${hasOpenCase(sql`o.member_id`)} as has_open_case,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
       where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'
@@ -223,7 +226,7 @@ export async function findWithdrawalRow(db: Db | Tx, operationId: string): Promi
   return found.rows[0];
 }
 
-interface ReviewRow {
+export interface ReviewRow {
   status: 'ACTIVE' | 'FROZEN';
   frozen: StandingAct | null;
   payouts_held_at: Date | null;
