@@ -89,7 +89,7 @@ test('a new member brings money in, plays, brings it home and is paid after an o
   await office.enter('withdrawals');
   await office.openEntry(person.phone);
   await office.button(office.words.withdrawals.approve).click();
-  await office.said(office.words.withdrawals.approvedWhole);
+  await office.page.locator('.leaving').waitFor();
   await expect
     .poll(stage.product.world.payouts)
     .toMatchObject([{ state: 'PAID', amount: 2500, bankCode: person.bankCode, accountNo: person.accountNo, times: 1 }]);

@@ -67,7 +67,7 @@ export function chatPath(state: string, id: string): string {
 
 /** A list filtered by state, with one entry open. */
 export function listPath(
-  list: 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'proposals',
+  list: 'withdrawals' | 'inflows' | 'slips' | 'transfers' | 'proposals' | 'cases',
   filter: { state: string; id?: string },
 ): string {
   const query = new URLSearchParams({ state: filter.state });

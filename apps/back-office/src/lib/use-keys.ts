@@ -11,10 +11,13 @@ function isTaken(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.closest(WRITTEN_IN) !== null;
 }
 
-type Letter = 'a' | 'j' | 'k' | 'r' | '/';
+type Letter = 'a' | 'j' | 'k' | 'r' | 'u' | '/';
 
 /** By the physical key, so that j and k also work while the keyboard writes Thai or Lao. */
-const LETTERS: Readonly<Record<string, Letter>> = { KeyA: 'a', KeyJ: 'j', KeyK: 'k', KeyR: 'r', Slash: '/' };
+const LETTERS: Readonly<Record<string, Letter>> = {
+  ...{ KeyA: 'a', KeyJ: 'j', KeyK: 'k', KeyR: 'r', KeyU: 'u' },
+  Slash: '/',
+};
 
 /** Single-key commands of a page. A held key counts once. */
 export function useKeys(commands: Partial<Record<Letter, () => void>>): void {

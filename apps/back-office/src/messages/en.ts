@@ -39,6 +39,7 @@ import { shiftEn } from './shift-en.ts';
 import { slipsEn } from './slips-en.ts';
 import { statementFilesEn } from './statement-files-en.ts';
 import { transferDeskEn } from './transfer-desk-en.ts';
+import { withdrawalReviewEn } from './withdrawal-review-en.ts';
 
 /** The shape of every catalogue; a key missing in another language does not compile. */
 export const en = {
@@ -434,6 +435,7 @@ export const en = {
   partnerAnswers: partnerAnswersEn,
   transferDesk: transferDeskEn,
   payoutDesk: payoutDeskEn,
+  withdrawalReview: withdrawalReviewEn,
   payouts: payoutsEn,
   ...revisionsEn,
   ...rewardsEn,

@@ -40,6 +40,7 @@ import { shiftLa } from './shift-la.ts';
 import { slipsLa } from './slips-la.ts';
 import { statementFilesLa } from './statement-files-la.ts';
 import { transferDeskLa } from './transfer-desk-la.ts';
+import { withdrawalReviewLa } from './withdrawal-review-la.ts';
 
 export const la: Messages = {
   common: {
@@ -431,6 +432,7 @@ export const la: Messages = {
   partnerAnswers: partnerAnswersLa,
   transferDesk: transferDeskLa,
   payoutDesk: payoutDeskLa,
+  withdrawalReview: withdrawalReviewLa,
   payouts: payoutsLa,
   ...revisionsLa,
   ...rewardsLa,

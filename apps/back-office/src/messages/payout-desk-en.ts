@@ -37,7 +37,8 @@ export const payoutDeskEn = {
   undo: 'Undo',
   undone: 'Taken back. It waits for review again.',
   leaving: (amount: string, who: string) => `${amount} to ${who}`,
-  leavesIn: (seconds: number) => (seconds > 0 ? `leaves in ${seconds} s` : 'is leaving'),
+  leavesIn: (seconds: number) =>
+    seconds > 0 ? `sends in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : 'is being sent',
   held: 'Approved and not sent yet. Until then it can be taken back.',
   takeBack: 'Take the approval back',
   typeTitle: 'Two people: type the amount',

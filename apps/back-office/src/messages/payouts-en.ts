@@ -62,16 +62,6 @@ export const payoutsEn = {
   },
   sums: {
     title: 'Sums with this one / paid without a person up to',
-    names: {
-      memberDay: 'Member, 24 hours',
-      memberWeek: 'Member, 7 days',
-      accountDay: 'Account, 24 hours',
-      accountWeek: 'Account, 7 days',
-      siteDay: 'Whole site, 24 hours',
-      siteWeek: 'Whole site, 7 days',
-    },
-    circled: (amount: string, count: number) =>
-      `${amount} of it was paid in and not played. Withdrawals like this lately: ${count}.`,
   },
   review: {
     title: 'The member now',
@@ -83,7 +73,7 @@ export const payoutsEn = {
     paidBefore: 'Paid before',
     first: 'This is the first withdrawal',
     paid: (count: number) => (count === 100 ? '100 times or more' : `${count} ${count === 1 ? 'time' : 'times'}`),
-    play: 'Deposits played',
+    play: 'Play requirement',
     condition: 'Bonus turnover',
     open: 'not met yet',
     none: 'nothing open',

@@ -42,15 +42,6 @@ export const payoutsLa: typeof payoutsEn = {
   },
   sums: {
     title: 'ຍອດລວມລາຍການນີ້ / ຈ່າຍໂດຍບໍ່ຕ້ອງມີຄົນກວດໄດ້ເຖິງ',
-    names: {
-      memberDay: 'ສະມາຊິກ 24 ຊົ່ວໂມງ',
-      memberWeek: 'ສະມາຊິກ 7 ມື້',
-      accountDay: 'ບັນຊີ 24 ຊົ່ວໂມງ',
-      accountWeek: 'ບັນຊີ 7 ມື້',
-      siteDay: 'ທັງເວັບ 24 ຊົ່ວໂມງ',
-      siteWeek: 'ທັງເວັບ 7 ມື້',
-    },
-    circled: (amount: string, count: number) => `${amount} ໃນລາຍການນີ້ຝາກເຂົ້າມາໂດຍບໍ່ໄດ້ຫຼິ້ນ ການຖອນແບບນີ້ໃນໄລຍະນີ້: ${count} ຄັ້ງ`,
   },
   review: {
     title: 'ສະມາຊິກຕອນນີ້',
@@ -62,7 +53,7 @@ export const payoutsLa: typeof payoutsEn = {
     paidBefore: 'ເຄີຍຖອນແລ້ວ',
     first: 'ຖອນຄັ້ງທຳອິດ',
     paid: (count: number) => (count === 100 ? '100 ຄັ້ງຂຶ້ນໄປ' : `${count} ຄັ້ງ`),
-    play: 'ຍອດຝາກທີ່ຫຼິ້ນແລ້ວ',
+    play: 'ເງື່ອນໄຂການຫຼິ້ນເງິນຝາກ',
     condition: 'ເທີນຂອງໂບນັດ',
     open: 'ຍັງບໍ່ຄົບ',
     none: 'ບໍ່ມີຄ້າງ',

@@ -42,15 +42,6 @@ export const payoutsTh: typeof payoutsEn = {
   },
   sums: {
     title: 'ยอดรวมรายการนี้ / จ่ายโดยไม่ต้องมีคนตรวจได้ถึง',
-    names: {
-      memberDay: 'สมาชิก 24 ชั่วโมง',
-      memberWeek: 'สมาชิก 7 วัน',
-      accountDay: 'บัญชี 24 ชั่วโมง',
-      accountWeek: 'บัญชี 7 วัน',
-      siteDay: 'ทั้งเว็บ 24 ชั่วโมง',
-      siteWeek: 'ทั้งเว็บ 7 วัน',
-    },
-    circled: (amount: string, count: number) => `${amount} ในรายการนี้ฝากเข้ามาโดยไม่ได้เล่น การถอนแบบนี้ในระยะนี้: ${count} ครั้ง`,
   },
   review: {
     title: 'สมาชิกตอนนี้',
@@ -62,7 +53,7 @@ export const payoutsTh: typeof payoutsEn = {
     paidBefore: 'เคยถอนแล้ว',
     first: 'ถอนครั้งแรก',
     paid: (count: number) => (count === 100 ? '100 ครั้งขึ้นไป' : `${count} ครั้ง`),
-    play: 'ยอดฝากที่เล่นแล้ว',
+    play: 'เงื่อนไขการเล่นเงินฝาก',
     condition: 'เทิร์นของโบนัส',
     open: 'ยังไม่ครบ',
     none: 'ไม่มีค้าง',

@@ -2,7 +2,7 @@
 export const shiftEn = {
   shift: {
     title: 'Shift',
-    lead: 'Who is at the desk and on which item, and what one shift leaves for the next. Taking an item decides nothing: it tells the others that somebody is on it.',
+    lead: 'Who is at the desk and on which item, and what one shift leaves for the next. Taking an item tells the others that somebody is on it; a withdrawal is then decided by that operator until another takes it over.',
     onDuty: 'At the desk now',
     lastSeen: (at: string) => `last seen ${at}`,
     nobody: 'Nobody else is signed in.',
@@ -40,5 +40,8 @@ export const shiftEn = {
     row: (who: string) => `${who} is on it`,
     free: 'Nobody is on this.',
     rowMine: 'You are on it',
+    takeItemOver: 'Take it over',
+    takenFromYou: (who: string, at: string) => `Taken over from you by ${who}, ${at}.`,
+    itemTakenFromYou: (who: string, room: string) => `An item of yours was taken over by ${who}: ${room}.`,
   },
 };

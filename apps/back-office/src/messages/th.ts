@@ -40,6 +40,7 @@ import { shiftTh } from './shift-th.ts';
 import { slipsTh } from './slips-th.ts';
 import { statementFilesTh } from './statement-files-th.ts';
 import { transferDeskTh } from './transfer-desk-th.ts';
+import { withdrawalReviewTh } from './withdrawal-review-th.ts';
 
 export const th: Messages = {
   common: {
@@ -426,6 +427,7 @@ export const th: Messages = {
   partnerAnswers: partnerAnswersTh,
   transferDesk: transferDeskTh,
   payoutDesk: payoutDeskTh,
+  withdrawalReview: withdrawalReviewTh,
   payouts: payoutsTh,
   ...revisionsTh,
   ...rewardsTh,

@@ -1,11 +1,20 @@
-import { type ClaimQueue, letItemGo, type QueueClaim, readShift, takeItem } from '@kapao/contract/operator/shift.ts';
+import {
+  type ClaimQueue,
+  letItemGo,
+  type QueueClaim,
+  readShift,
+  type TakenOver,
+  takeItem,
+  takeItemOver,
+} from '@kapao/contract/operator/shift.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { formatTime } from '@kapao/web/format-date.ts';
+import { useEffect } from 'react';
 import { useMessages } from './locale.tsx';
 import { useMay, useOperator } from './operator-session.tsx';
-import { useLetItemGo, useShift, useTakeItem } from './use-claims.ts';
+import { useLetItemGo, useShift, useTakeItem, useTakeItemOver } from './use-claims.ts';
 import { useErrorText } from './use-error-text.ts';
 import './item-claim.css';
 
@@ -16,14 +25,41 @@ export function useClaims(queue: ClaimQueue | undefined): ReadonlyMap<string, Qu
   return new Map(data?.claims.filter((claim) => claim.queue === queue).map((claim) => [claim.id, claim]));
 }
 
-/** Above the open item: whose it is, and the button that takes it or lets it go. */
-export function ItemClaim({ queue, id, claim }: { queue: ClaimQueue; id: string; claim: QueueClaim | undefined }) {
+/** Takeovers that were announced since the page was loaded. */
+const announced = new Set<string>();
+
+/** Items of the reader that others took over lately, by id; each new one is announced wherever the reader is in the queues. */
+export function useTakenOver(queue: ClaimQueue | undefined): ReadonlyMap<string, TakenOver> {
+  const { shift: words, frame } = useMessages();
+  const toast = useToast();
+  const { data } = useShift(useMay(readShift) && queue !== undefined);
+  const takenOver = data?.takenOver;
+  useEffect(() => {
+    for (const { queue: room, id, by, at } of takenOver ?? []) {
+      const key = `${id} ${at}`;
+      if (announced.has(key)) continue;
+      announced.add(key);
+      toast('info', words.itemTakenFromYou(by, frame[room]));
+    }
+  }, [takenOver, words, frame, toast]);
+  return new Map(takenOver?.filter((one) => one.queue === queue).map((one) => [one.id, one]));
+}
+
+interface ItemClaimProps {
+  queue: ClaimQueue;
+  id: string;
+  claim: QueueClaim | undefined;
+  takenOver: TakenOver | undefined;
+}
+
+/** Above the open item: whose it is, and the button that takes it, takes it over or lets it go. */
+export function ItemClaim({ queue, id, claim, takenOver }: ItemClaimProps) {
   const { shift: words } = useMessages();
   const { username } = useOperator();
   const toast = useToast();
   const textOf = useErrorText();
-  const [mayTake, mayLetGo] = [useMay(takeItem), useMay(letItemGo)];
-  const [take, letGo] = [useTakeItem(), useLetItemGo()];
+  const [mayTake, mayTakeOver, mayLetGo] = [useMay(takeItem), useMay(takeItemOver), useMay(letItemGo)];
+  const [take, takeOver, letGo] = [useTakeItem(), useTakeItemOver(), useLetItemGo()];
   const isMine = claim?.operator === username;
   if (!claim && !mayTake) return null;
   const fail = (error: unknown) => toast('danger', textOf(error));
@@ -37,10 +73,20 @@ export function ItemClaim({ queue, id, claim }: { queue: ClaimQueue; id: string;
       <span className="line small" role="status">
         <Icon name="user" />
         {claim && until ? (isMine ? words.mine(until) : words.theirs(claim.operator, until)) : words.free}
+        {takenOver && !isMine && <> {words.takenFromYou(takenOver.by, formatTime(takenOver.at))}</>}
       </span>
       {!claim && mayTake && (
         <Button compact variant="ghost" busy={take.isPending} onPress={() => void takeIt()}>
           {words.take}
+        </Button>
+      )}
+      {claim && !isMine && mayTakeOver && (
+        <Button
+          compact
+          busy={takeOver.isPending}
+          onPress={() => void takeOver.mutateAsync({ queue, id, from: claim.operator }).catch(fail)}
+        >
+          {words.takeItemOver}
         </Button>
       )}
       {isMine && mayLetGo && (

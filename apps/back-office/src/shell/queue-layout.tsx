@@ -26,15 +26,20 @@ interface QueueLayoutProps {
   /** True when an entry is named in the address: phones then show the entry instead of the list. */
   isOpen: boolean;
   onBack: () => void;
+  /** Stands above both and takes its room from them. */
+  top?: ReactNode;
+  keys?: { letters: readonly string[]; text: string } | undefined;
 }
 
 /** List on the left, the open entry on the right; on phones one of the two. */
 export function QueueLayout(props: QueueLayoutProps) {
-  const { title, list, filter, rows, isEmpty, isLooking, empty, pager, detail, actions, isOpen, onBack } = props;
+  const { title, list, filter, rows, isEmpty, isLooking, empty, pager, detail, actions, isOpen, onBack, top, keys } =
+    props;
   const { common } = useMessages();
   useTitle(title);
   return (
-    <div className={`queue${isOpen ? ' is-open' : ''}`}>
+    <div className={`queue${isOpen ? ' is-open' : ''}${top ? ' has-top' : ''}`}>
+      {top && <div className="queue-top">{top}</div>}
       <section className="queue-list" aria-label={title}>
         <header>
           <div className="line between">
@@ -44,9 +49,10 @@ export function QueueLayout(props: QueueLayoutProps) {
                 <span className="small num">{countText(common, { total: list.total, isMore: list.isMore })}</span>
               )}
             </h1>
-            <span className="line keys" title={common.moveKeys}>
-              <kbd>j</kbd>
-              <kbd>k</kbd>
+            <span className="line keys" title={keys?.text ?? common.moveKeys}>
+              {['j', 'k', ...(keys?.letters ?? [])].map((letter) => (
+                <kbd key={letter}>{letter}</kbd>
+              ))}
             </span>
           </div>
           {filter}

@@ -1,7 +1,7 @@
 import type { ClaimQueue } from '@kapao/contract/operator/shift.ts';
 import { Fragment, type ReactNode } from 'react';
 import type { QueueList } from '../lib/use-queue-list.ts';
-import { ItemClaim, RowClaim, useClaims } from './item-claim.tsx';
+import { ItemClaim, RowClaim, useClaims, useTakenOver } from './item-claim.tsx';
 import { useMessages } from './locale.tsx';
 import { MoneyFilter } from './money-filter.tsx';
 import { QueueLayout } from './queue-layout.tsx';
@@ -28,18 +28,25 @@ interface QueuePageProps<Entry extends { id: string }, State extends string> {
   claimed?: ClaimQueue;
   /** The buttons that decide about the open entry. */
   actions: ReactNode;
+  /** Stands above list and entry and takes its room from them. */
+  top?: ReactNode;
+  /** The keys of this queue in words, where there are more than those that move. */
+  keys?: { letters: readonly string[]; text: string } | undefined;
 }
 
 /** A queue of entries that people decide about. */
 export function QueuePage<Entry extends { id: string }, State extends string>(props: QueuePageProps<Entry, State>) {
-  const { queue, texts, common, rest = [], row, detail, actions, claimed } = props;
+  const { queue, texts, common, rest = [], row, detail, actions, claimed, top, keys } = props;
   const { opened } = queue;
   const claims = useClaims(claimed);
+  const takenOver = useTakenOver(claimed);
   const messages = useMessages();
   return (
     <QueueLayout
       title={texts.title}
       {...queue.layout}
+      top={top}
+      keys={keys}
       filter={
         <>
           <StateFilter value={queue.state} onChange={queue.setState} common={common} rest={rest} names={texts.states} />
@@ -61,7 +68,12 @@ export function QueuePage<Entry extends { id: string }, State extends string>(pr
           content: (
             <>
               {claimed && !opened.hasLeft && (
-                <ItemClaim queue={claimed} id={opened.entry.id} claim={claims.get(opened.entry.id)} />
+                <ItemClaim
+                  queue={claimed}
+                  id={opened.entry.id}
+                  claim={claims.get(opened.entry.id)}
+                  takenOver={takenOver.get(opened.entry.id)}
+                />
               )}
               {detail(opened.entry)}
             </>

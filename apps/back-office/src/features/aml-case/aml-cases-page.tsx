@@ -14,7 +14,7 @@ import { useErrorText } from '../../shell/use-error-text.ts';
 import { AmlCaseDetail } from './aml-case-detail.tsx';
 import { DecideSheet, HoldSheet, NoteSheet, ReportSheet } from './aml-case-sheets.tsx';
 import './aml-cases.css';
-import { type AmlState, useAmlCases, useAssign } from './use-aml-cases.ts';
+import { type AmlState, useAmlCases, useAssign, useNamedCase } from './use-aml-cases.ts';
 import { WatchListSheet } from './watch-list-sheet.tsx';
 
 const RULES = {
@@ -22,6 +22,7 @@ const RULES = {
   fallback: 'OPEN',
   perPage: QUEUE_PER_PAGE,
   useEntries: useAmlCases,
+  useNamed: useNamedCase,
 } as const;
 const TONES = { OPEN: 'wait', ESCALATED: 'bad', REPORTED: 'bad', DISMISSED: 'ok' } as const;
 

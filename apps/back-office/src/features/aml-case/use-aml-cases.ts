@@ -33,6 +33,14 @@ export const useAmlCases = (filter: Pick<ListFilter<AmlState>, 'state' | 'page'>
 export const useAmlCase = (id: string) =>
   useAnswer(getAmlCase, { params: { id } }, { key: [...QUERY_KEYS.cases, 'one', id] });
 
+/** The case that an address names, where the list does not hold it; the page reads it either way. */
+export const useNamedCase = (id: string | undefined) =>
+  useAnswer(
+    getAmlCase,
+    { params: { id: id ?? '' } },
+    { key: [...QUERY_KEYS.cases, 'one', id], enabled: id !== undefined, select: ({ case: about }) => about },
+  );
+
 export const useAmlLinks = (id: string) =>
   useAnswer(amlCaseLinks, { params: { id } }, { key: [...QUERY_KEYS.cases, 'links', id] });
 

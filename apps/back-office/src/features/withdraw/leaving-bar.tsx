@@ -4,6 +4,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
 import { useCallback, useState } from 'react';
+import { useKeys } from '../../lib/use-keys.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
 import { useUndo } from './use-withdrawals.ts';
@@ -17,7 +18,7 @@ interface Leaving {
 /** Nobody reads more of them at once; the oldest has left by then. */
 const MAX_LEAVING = 5;
 
-/** What was just approved, as long as the server still holds it. */
+/** Payouts that were just approved, newest first, as long as the server still holds them. */
 export function useLeaving() {
   const { payoutDesk: words, common } = useMessages();
   const [leaving, setLeaving] = useState<readonly Leaving[]>([]);
@@ -25,11 +26,14 @@ export function useLeaving() {
   const add = ({ id, amount, currency, memberName }: OperatorWithdrawal, undoMs: number) => {
     if (undoMs === 0) return;
     const text = words.leaving(`${formatMoney(amount, currency)} ${common.unit[currency]}`, memberName);
-    setLeaving((now) => [...now, { id, text, leavesAtMs: Date.now() + undoMs }].slice(-MAX_LEAVING));
+    const added = { id, text, leavesAtMs: Date.now() + undoMs };
+    setLeaving((now) => [added, ...now.filter((one) => one.id !== id)].slice(0, MAX_LEAVING));
     setTimeout(() => drop(id), undoMs);
   };
   return { add, bar: leaving.length > 0 && <LeavingBar leaving={leaving} drop={drop} /> };
 }
+
+export const secondsOf = (ms: number): number => Math.max(0, Math.ceil(ms / 1000));
 
 function LeavingBar({ leaving, drop }: { leaving: readonly Leaving[]; drop: (id: string) => void }) {
   const { payoutDesk: words } = useMessages();
@@ -46,16 +50,21 @@ function LeavingBar({ leaving, drop }: { leaving: readonly Leaving[]; drop: (id:
     }
     drop(id);
   };
+  const [newest] = leaving;
+  useKeys({
+    u: () => {
+      if (newest && !undo.isPending) void takeBack(newest.id);
+    },
+  });
   return (
-    <ul className="leaving" aria-live="polite">
+    <ul className="leaving">
       {leaving.map(({ id, text, leavesAtMs }) => (
         <li key={id} className="note warn">
           <span className="grow">
-            <b>{text}</b>{' '}
-            <span className="num">{words.leavesIn(Math.max(0, Math.ceil((leavesAtMs - nowMs) / 1000)))}</span>
+            <b>{text}</b> <span className="num">{words.leavesIn(secondsOf(leavesAtMs - nowMs))}</span>
           </span>
           <Button compact disabled={undo.isPending} onPress={() => void takeBack(id)}>
-            {words.undo}
+            {words.undo} {id === newest?.id && <kbd>u</kbd>}
           </Button>
         </li>
       ))}

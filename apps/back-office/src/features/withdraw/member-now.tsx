@@ -1,6 +1,5 @@
 import type { OperatorWithdrawal, WithdrawalReview } from '@kapao/contract/operator/withdraw.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { Note } from '@kapao/ui/note.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
 import { memberPath } from '../../paths.ts';
@@ -12,11 +11,11 @@ import { useWithdrawalReview } from './use-withdrawals.ts';
 /** What speaks for and against paying: the member as he is now, and who looks like the same person. */
 export function MemberNow({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   const { data: review } = useWithdrawalReview(withdrawal.id);
-  const { review: words } = useMessages().payouts;
+  const { payouts, withdrawalReview } = useMessages();
+  const words = payouts.review;
   return (
     <section className="card stack">
       <h2>{words.title}</h2>
-      {review && <Holds review={review} />}
       <dl className="kv" aria-busy={review === undefined}>
         <Fact label={words.bankChanged}>
           {review && (review.bankChangedAt === null ? words.never : formatDateTime(review.bankChangedAt))}
@@ -25,32 +24,14 @@ export function MemberNow({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
           {review && (review.paidBefore === 0 ? <b className="late">{words.first}</b> : words.paid(review.paidBefore))}
         </Fact>
         <Fact label={words.play}>{review && <PlayText review={review} currency={withdrawal.currency} />}</Fact>
+        <Fact label={withdrawalReview.unplayed}>
+          <UnplayedText withdrawal={withdrawal} />
+        </Fact>
         <Fact label={words.condition}>{review && (review.hasOpenCondition ? words.open : words.none)}</Fact>
         <Fact label={words.linked}>{review && <Linked members={review.linked} />}</Fact>
       </dl>
       {review && <ComparedNames compared={review.compared} />}
     </section>
-  );
-}
-
-/** Nothing is paid while one of these stands. */
-function Holds({ review }: { review: WithdrawalReview }) {
-  const { review: words, hold } = useMessages().payouts;
-  const { isFrozen, frozen, payoutsHeldAt } = review;
-  return (
-    <>
-      {isFrozen && (
-        <Note tone="bad" icon="alert">
-          {frozen ? words.frozenBy(frozen.operator, formatDateTime(frozen.at)) : words.frozen}
-          {frozen?.reason && <> {frozen.reason}</>}
-        </Note>
-      )}
-      {payoutsHeldAt !== null && (
-        <Note tone="bad" icon="alert">
-          {hold.text(formatDateTime(payoutsHeldAt))}
-        </Note>
-      )}
-    </>
   );
 }
 
@@ -70,10 +51,17 @@ function ComparedNames({ compared }: Pick<WithdrawalReview, 'compared'>) {
 }
 
 function PlayText({ review, currency }: { review: WithdrawalReview; currency: OperatorWithdrawal['currency'] }) {
-  const { review: words } = useMessages().payouts;
-  if (!review.playThrough) return words.none;
+  const { withdrawalReview: words } = useMessages();
+  if (!review.playThrough) return words.playMet;
   const { played, required } = review.playThrough;
-  return <span className="num">{`${formatMoney(played, currency)} / ${formatMoney(required, currency)}`}</span>;
+  return <span className="num">{words.playOpen(formatMoney(played, currency), formatMoney(required, currency))}</span>;
+}
+
+/** Beside the requirement, because a requirement that asks for nothing says nothing about what was played. */
+function UnplayedText({ withdrawal: { circled, circles, currency } }: { withdrawal: OperatorWithdrawal }) {
+  const { withdrawalReview: words } = useMessages();
+  if (circled === 0) return words.unplayedNone;
+  return <b className="late">{words.unplayedOf(formatMoney(circled, currency), circles)}</b>;
 }
 
 function Linked({ members }: { members: WithdrawalReview['linked'] }) {

@@ -9,7 +9,8 @@ import { DayField } from '../../shell/day-field.tsx';
 import { openScreen } from '../../testing/screen.tsx';
 import { TypeAmountSheet } from './type-amount-sheet.tsx';
 
-const withdrawal = { memberName: 'Malee', amount: 10_050, currency: 'THB' } as OperatorWithdrawal;
+const account = { bankCode: 'SCB', bankAccountNo: '1234567890', bankAccountName: 'MALEE D' };
+const withdrawal = { memberName: 'Malee', amount: 10_050, currency: 'THB', ...account } as OperatorWithdrawal;
 const { payoutDesk: words, common } = en;
 const operator = { username: 'nok', role: 'finance' as const, rights: [] };
 beforeEach(() => void answerCalls([reply(operatorMe, () => ({ operator }))]));
@@ -25,6 +26,8 @@ it('an amount is confirmed by the same amount in any writing, and not by one tha
     />,
   );
   const field = page.getByLabelText(`${words.typeAmount} (${common.unit.THB})`);
+  await expect.element(field).toHaveFocus();
+  await expect.element(page.getByText('MALEE D', { exact: false })).toBeVisible();
   for (const wrong of ['100,50', '10.050', '1,0050', '₭10,050']) {
     await field.fill(wrong);
     await page.getByRole('button', { name: 'Approve' }).click();

@@ -4,6 +4,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { Field } from '@kapao/ui/field.tsx';
 import { Sheet } from '@kapao/ui/sheet.tsx';
 import { useState } from 'react';
+import { accountNumber } from '../../lib/format.ts';
 import { readAmount } from '../../lib/read-amount.ts';
 import { useMessages } from '../../shell/locale.tsx';
 
@@ -19,7 +20,7 @@ export function TypeAmountSheet({ withdrawal, submit, onTyped, onClose }: TypeAm
   const { payoutDesk: words, common } = useMessages();
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const { memberName, amount, currency } = withdrawal;
+  const { memberName, amount, currency, bankCode, bankAccountNo, bankAccountName } = withdrawal;
   const send = () => {
     const read = readAmount(typed, currency);
     if (read !== amount) return setIsWrong(true);
@@ -41,6 +42,9 @@ export function TypeAmountSheet({ withdrawal, submit, onTyped, onClose }: TypeAm
       <p>
         <b>{memberName}</b> <b className="num">{`${formatMoney(amount, currency)} ${common.unit[currency]}`}</b>
       </p>
+      <p>
+        {bankCode} <span className="num">{accountNumber(bankAccountNo)}</span> {bankAccountName}
+      </p>
       <Field
         label={`${words.typeAmount} (${common.unit[currency]})`}
         value={typed}
@@ -51,6 +55,7 @@ export function TypeAmountSheet({ withdrawal, submit, onTyped, onClose }: TypeAm
         }}
         inputMode="decimal"
         autoComplete="off"
+        autofocus
         maxLength={16}
       />
     </Sheet>

@@ -38,8 +38,8 @@ export const useWithdrawal = (id: string | undefined) =>
   useAnswer(getWithdrawal, { params: { id: id ?? '' } }, { ...oneOf(id), select: ({ withdrawal }) => withdrawal });
 
 /** What stands beside the decision about it. */
-export const useWithdrawalReview = (id: string) =>
-  useAnswer(getWithdrawal, { params: { id } }, { ...oneOf(id), select: ({ review }) => review });
+export const useWithdrawalReview = (id: string | undefined) =>
+  useAnswer(getWithdrawal, { params: { id: id ?? '' } }, { ...oneOf(id), select: ({ review }) => review });
 
 /** The order behind it. */
 export const usePayoutOrder = (id: string) =>

@@ -1,5 +1,5 @@
 import type { OperatorWithdrawal } from '@kapao/contract/operator/withdraw.ts';
-import { formatMoney, formatSignedMoney } from '@kapao/contract/shared/format-money.ts';
+import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
@@ -12,12 +12,14 @@ import { LatestOperations } from '../../shell/latest-operations.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { MemberChanges } from '../../shell/member-changes.tsx';
 import { MemberNotes } from '../../shell/member-notes.tsx';
+import { DecisiveFacts } from './decisive-facts.tsx';
+import { MemberMoneyCard } from './member-money.tsx';
 import { MemberNow } from './member-now.tsx';
 import { PayoutOrderCard } from './payout-order.tsx';
-import { PayoutSums } from './payout-sums.tsx';
+import { CrossedText, PayoutSums } from './payout-sums.tsx';
 import { ReturnedDepositCard } from './returned-deposit.tsx';
 import { useWithdrawal } from './use-withdrawals.ts';
-import { reasonText, stateText, toneOf } from './withdrawal-view.ts';
+import { limitOfReason, reasonText, stateText, toneOf } from './withdrawal-view.ts';
 
 function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   const { withdrawals } = useMessages();
@@ -35,7 +37,7 @@ function Approvals({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
 
 function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   const messages = useMessages();
-  const { approvals, reviewReasons } = withdrawal;
+  const { approvals, reviewReasons, crossed, currency } = withdrawal;
   return (
     <section className="card">
       <h2>{messages.withdrawals.whyReview}</h2>
@@ -44,7 +46,14 @@ function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
         {reviewReasons.map((code) => (
           <li key={code} className="warn">
             <Icon name="alert" />
-            <span>{reasonText(messages, code)}</span>
+            <span>
+              {reasonText(messages, code)}
+              {crossed
+                .filter(({ limit }) => limit === limitOfReason(code))
+                .map((one) => (
+                  <CrossedText key={one.limit} crossed={one} currency={currency} />
+                ))}
+            </span>
           </li>
         ))}
         {approvals.map((given) => (
@@ -59,7 +68,7 @@ function WhyReview({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
 }
 
 export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorWithdrawal }) {
-  const { withdrawals, memberNotes, transferDesk } = useMessages();
+  const { withdrawals, transferDesk } = useMessages();
   // The list may no longer hold it: what became of it is shown all the same.
   const withdrawal = useWithdrawal(listed.id).data ?? listed;
   return (
@@ -73,6 +82,7 @@ export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorW
         account={withdrawal.username}
         at={withdrawal.createdAt}
       />
+      <DecisiveFacts withdrawal={withdrawal} />
       <Approvals withdrawal={withdrawal} />
       {withdrawal.isCancelled && withdrawal.finalAt !== null && (
         <Note role="status">{withdrawals.cancelledAt(formatDateTime(withdrawal.finalAt))}</Note>
@@ -104,27 +114,17 @@ export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorW
             <Fact label={withdrawals.cashAfter} ruled>
               <span className="num">{formatMoney(withdrawal.cashAfter, withdrawal.currency)}</span>
             </Fact>
-            <Fact label={withdrawals.depositedTotal}>
-              <span className="num">{formatMoney(withdrawal.depositedTotal, withdrawal.currency)}</span>
-            </Fact>
-            <Fact label={withdrawals.withdrawnTotal}>
-              <span className="num">{formatMoney(withdrawal.withdrawnTotal, withdrawal.currency)}</span>
-            </Fact>
-            <Fact label={memberNotes.net}>
-              <span className="num">
-                {formatSignedMoney(withdrawal.depositedTotal - withdrawal.withdrawnTotal, withdrawal.currency)}
-              </span>
-            </Fact>
           </dl>
         </section>
       </div>
+      <MemberMoneyCard withdrawal={withdrawal} />
       <MemberNow withdrawal={withdrawal} />
+      <PayoutSums withdrawal={withdrawal} />
+      <LatestOperations memberId={withdrawal.memberId} />
       <div className="two">
         <MemberNotes memberId={withdrawal.memberId} />
         <MemberChanges memberId={withdrawal.memberId} />
       </div>
-      <PayoutSums withdrawal={withdrawal} />
-      <LatestOperations memberId={withdrawal.memberId} />
       <section className="card">
         <dl className="kv">
           <Fact label={withdrawals.state}>

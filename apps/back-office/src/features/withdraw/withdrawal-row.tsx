@@ -14,7 +14,8 @@ interface WithdrawalRowProps {
 
 export function WithdrawalRow({ withdrawal, isCurrent, nowMs, onOpen }: WithdrawalRowProps) {
   const messages = useMessages();
-  const { state, approvals, approvalsNeeded, cancels, username } = withdrawal;
+  const { state, approvals, approvalsNeeded, cancels, username, hasOpenCase, isFrozen } = withdrawal;
+  const { chips } = messages.withdrawalReview;
   const isOften = state === 'REVIEW' && cancels.count > 1;
   const needsSecond = approvals.length > 0 && approvals.length < approvalsNeeded;
   const waitText = needsSecond ? messages.withdrawals.needsSecond : leadingReason(messages, withdrawal.reviewReasons);
@@ -27,7 +28,13 @@ export function WithdrawalRow({ withdrawal, isCurrent, nowMs, onOpen }: Withdraw
       title={withdrawal.memberName}
       detail={isOften ? `${username} · ${messages.withdrawals.cancelsShort(cancels.count, cancels.days)}` : username}
       amount={formatMoney(withdrawal.amount, withdrawal.currency)}
-      chip={<StatusChip tone={toneOf(withdrawal)} text={text} />}
+      chip={
+        <span className="row-chips">
+          {state === 'REVIEW' && hasOpenCase && <StatusChip tone="bad" text={chips.case} />}
+          {state === 'REVIEW' && isFrozen && <StatusChip tone="bad" text={chips.frozen} />}
+          <StatusChip tone={toneOf(withdrawal)} text={text} />
+        </span>
+      }
       isCurrent={isCurrent}
       onOpen={onOpen}
     />

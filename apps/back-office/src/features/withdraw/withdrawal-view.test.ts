@@ -12,30 +12,34 @@ it('every state can be asked for in the list', () => {
 
 describe('decisionOf', () => {
   it('one approval is enough below the second limit', () => {
-    expect(decisionOf({ state: 'REVIEW', approvals: [], approvalsNeeded: 1 }, 'mek')).toEqual({
+    expect(decisionOf({ state: 'REVIEW', approvals: [], approvalsNeeded: 1 }, { username: 'mek' })).toEqual({
       isOpen: true,
       approve: 'approve',
       isMine: false,
+      bar: null,
     });
   });
 
   it('above it the button names the place in line', () => {
     const waiting = { state: 'REVIEW', approvalsNeeded: 2 } as const;
-    expect(decisionOf({ ...waiting, approvals: [] }, 'mek').approve).toBe('approveFirst');
-    expect(decisionOf({ ...waiting, approvals: [nok] }, 'mek')).toEqual({
+    expect(decisionOf({ ...waiting, approvals: [] }, { username: 'mek' }).approve).toBe('approveFirst');
+    expect(decisionOf({ ...waiting, approvals: [nok] }, { username: 'mek' })).toEqual({
       isOpen: true,
       approve: 'approveSecond',
       isMine: false,
+      bar: null,
     });
   });
 
   it('the first person is not offered to be the second', () => {
-    expect(decisionOf({ state: 'REVIEW', approvals: [nok], approvalsNeeded: 2 }, 'nok').isMine).toBe(true);
+    expect(decisionOf({ state: 'REVIEW', approvals: [nok], approvalsNeeded: 2 }, { username: 'nok' }).isMine).toBe(
+      true,
+    );
   });
 
   it.each(['APPROVED', 'SENT', 'UNKNOWN', 'PAID', 'FAILED', 'REJECTED', 'DISPUTED'] as const)(
     'nothing is decided in %s',
-    (state) => expect(decisionOf({ state, approvals: [], approvalsNeeded: 1 }, 'mek').isOpen).toBe(false),
+    (state) => expect(decisionOf({ state, approvals: [], approvalsNeeded: 1 }, { username: 'mek' }).isOpen).toBe(false),
   );
 });
 
@@ -49,6 +53,7 @@ describe('review reasons', () => {
   it('the list shows the one that matters most', () => {
     expect(leadingReason(en, ['OVER_AUTO_LIMIT', 'OVER_SECOND_LIMIT'])).toBe('Two people');
     expect(leadingReason(en, ['OVER_AUTO_LIMIT', 'BANK_CHANGED'])).toBe('New account');
+    expect(leadingReason(en, ['ACCOUNT_UNPROVEN', 'SINGLE_HAND'])).toBe('One hand');
     expect(leadingReason(en, ['NEW_RULE', 'OVER_AUTO_LIMIT'])).toBe('Over limit');
     expect(leadingReason(en, [])).toBeUndefined();
   });

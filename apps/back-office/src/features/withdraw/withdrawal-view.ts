@@ -1,4 +1,4 @@
-import type { OperatorWithdrawal } from '@kapao/contract/operator/withdraw.ts';
+import type { ApprovalBar, OperatorWithdrawal, PayoutLimit } from '@kapao/contract/operator/withdraw.ts';
 import type { StatusTone } from '@kapao/ui/status-chip.tsx';
 import type { Messages } from '../../messages/en.ts';
 
@@ -33,16 +33,18 @@ export interface Decision {
   approve: 'approve' | 'approveFirst' | 'approveSecond';
   /** Four eyes: the first approver cannot be the second. */
   isMine: boolean;
+  /** Why the server would refuse the approval. */
+  bar: ApprovalBar | null;
 }
 
 /** What one operator can do with a withdrawal now. */
 export function decisionOf(
   withdrawal: Pick<OperatorWithdrawal, 'state' | 'approvals' | 'approvalsNeeded'>,
-  username: string,
+  { username, bar = null }: { username: string; bar?: ApprovalBar | null | undefined },
 ): Decision {
   const { state, approvals, approvalsNeeded } = withdrawal;
   const approve = approvalsNeeded < 2 ? 'approve' : approvals.length === 0 ? 'approveFirst' : 'approveSecond';
-  return { isOpen: state === 'REVIEW', approve, isMine: approvals.some((given) => given.operator === username) };
+  return { isOpen: state === 'REVIEW', approve, isMine: approvals.some((given) => given.operator === username), bar };
 }
 
 function known(messages: Messages, code: string): { chip: string; text: string } | undefined {
@@ -55,8 +57,24 @@ export function reasonText(messages: Messages, code: string): string {
   return known(messages, code)?.text ?? code;
 }
 
+const LIMITS: Readonly<Record<string, PayoutLimit>> = {
+  OVER_AUTO_LIMIT: 'autoLimit',
+  OVER_SECOND_LIMIT: 'secondLimit',
+  MEMBER_DAY: 'memberDay',
+  MEMBER_WEEK: 'memberWeek',
+  ACCOUNT_DAY: 'accountDay',
+  ACCOUNT_WEEK: 'accountWeek',
+  SITE_DAY: 'siteDay',
+  SITE_WEEK: 'siteWeek',
+};
+
+/** The limit whose crossing a review reason names; undefined for the others. */
+export const limitOfReason = (code: string): PayoutLimit | undefined =>
+  Object.hasOwn(LIMITS, code) ? LIMITS[code] : undefined;
+
 /** Which reason the list shows: possible theft first, then the higher limit, then sums. */
 const CHIP_ORDER = [
+  'SINGLE_HAND',
   'DEPOSIT_RETURN',
   'UNDER_CHECK',
   'BANK_CHANGED',

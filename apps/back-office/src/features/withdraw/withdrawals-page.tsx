@@ -13,9 +13,16 @@ import { PayoutStops } from '../../shell/payout-stops.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
 import { useErrorText } from '../../shell/use-error-text.ts';
-import { useLeaving } from './leaving-bar.tsx';
+import { secondsOf, useLeaving } from './leaving-bar.tsx';
 import { TypeAmountSheet } from './type-amount-sheet.tsx';
-import { findWithdrawal, useApprove, useReject, useWithdrawal, useWithdrawals } from './use-withdrawals.ts';
+import {
+  findWithdrawal,
+  useApprove,
+  useReject,
+  useWithdrawal,
+  useWithdrawalReview,
+  useWithdrawals,
+} from './use-withdrawals.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
@@ -32,13 +39,12 @@ const RULES = {
 } as const;
 
 export function WithdrawalsPage() {
-  const { withdrawals: texts } = useMessages();
+  const { withdrawals: texts, withdrawalReview } = useMessages();
   const queue = useQueueList(RULES);
   const decide = useDecision(queue);
   return (
     <>
       <PayoutStops />
-      {decide.bar}
       <QueuePage
         queue={queue}
         claimed="withdrawals"
@@ -48,15 +54,21 @@ export function WithdrawalsPage() {
         row={(entry, place) => <WithdrawalRow withdrawal={entry} {...place} />}
         detail={(entry) => <WithdrawalDetail withdrawal={entry} />}
         actions={decide.actions}
+        top={decide.bar}
+        keys={decide.mayDecide ? { letters: ['a', 'r', 'u'], text: withdrawalReview.keys } : undefined}
       />
       {decide.sheet}
     </>
   );
 }
 
+/** Until the review is read the list tells what it can, so that no button is there for a moment that would be refused. */
+const expectedBar = ({ hasOpenCase, isFrozen }: OperatorWithdrawal) =>
+  isFrozen ? 'INACTIVE_USER' : hasOpenCase ? 'CASE_UNREAD' : null;
+
 /** Approve and reject, by button and by key, and what follows: a toast and the next entry. */
 function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, WithdrawalState>) {
-  const { withdrawals: texts, common } = useMessages();
+  const { withdrawals: texts, withdrawalReview, payoutDesk, common } = useMessages();
   const operator = useOperator();
   const mayDecide = useMay(approveWithdrawal);
   const toast = useToast();
@@ -68,13 +80,19 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
   const [typing, setTyping] = useState<OperatorWithdrawal>();
   const leaving = useLeaving();
 
-  const decision = current && mayDecide ? decisionOf(current, operator.username) : undefined;
+  const review = useWithdrawalReview(mayDecide ? current?.id : undefined).data;
+  const decision =
+    current && mayDecide
+      ? decisionOf(current, { username: operator.username, bar: review ? review.bar : expectedBar(current) })
+      : undefined;
   const target = decision?.isOpen && !approve.isPending ? current : undefined;
 
   const sendApprove = async ({ id }: OperatorWithdrawal, amount?: number) => {
     try {
       const { withdrawal, undoMs } = await approve.mutateAsync({ id, amount });
-      toast('success', withdrawal.state === 'REVIEW' ? texts.approvedPart : texts.approvedWhole);
+      const leaves = withdrawalReview.approvedLeaves(payoutDesk.leavesIn(secondsOf(undoMs)));
+      const whole = undoMs > 0 ? leaves : texts.approvedWhole;
+      toast('success', withdrawal.state === 'REVIEW' ? texts.approvedPart : whole);
       leaving.add(withdrawal, undoMs);
       goOn(id);
     } catch (error) {
@@ -84,7 +102,7 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
     }
   };
   const startApprove = () => {
-    if (!target || decision?.isMine) return;
+    if (!target || decision?.isMine || decision?.bar) return;
     if (target.approvalsNeeded > 1) setTyping(target);
     else void sendApprove(target);
   };
@@ -99,6 +117,7 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
   };
   // Nobody is told what was meant for the one before.
   const startReject = () => {
+    if (decision?.bar === 'ITEM_HELD') return;
     setNote('ASK_US');
     setRejecting(target);
   };
@@ -112,7 +131,13 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
   });
 
   const actions = decision?.isOpen && (
-    <WithdrawalActions decision={decision} isBusy={approve.isPending} onApprove={startApprove} onReject={startReject} />
+    <WithdrawalActions
+      decision={decision}
+      heldBy={review?.heldBy ?? null}
+      isBusy={approve.isPending}
+      onApprove={startApprove}
+      onReject={startReject}
+    />
   );
   const sheet = rejecting && (
     <ReasonSheet
@@ -149,5 +174,5 @@ function useDecision({ current, goOn, isSteady }: QueueList<OperatorWithdrawal, 
       onClose={() => setTyping(undefined)}
     />
   );
-  return { actions, sheet: sheet ?? typeSheet, bar: leaving.bar };
+  return { actions, sheet: sheet ?? typeSheet, bar: leaving.bar, mayDecide };
 }
