@@ -228,8 +228,6 @@ export const en = {
     youApproved: 'You have approved it. A second person must approve too.',
     destination: 'To account',
     cashAfter: 'Cash after payout',
-    depositedTotal: 'Total deposited',
-    withdrawnTotal: 'Total withdrawn',
     payoutReference: 'Payout reference',
     finalAt: 'Ended',
     state: 'State',

@@ -232,8 +232,6 @@ export const la: Messages = {
     youApproved: 'ທ່ານອະນຸມັດແລ້ວ ຕ້ອງມີຄົນທີສອງອະນຸມັດນຳ',
     destination: 'ເຂົ້າບັນຊີ',
     cashAfter: 'ຄົງເຫຼືອຫຼັງຖອນ',
-    depositedTotal: 'ຝາກລວມ',
-    withdrawnTotal: 'ຖອນລວມ',
     payoutReference: 'ເລກອ້າງອີງການຈ່າຍ',
     finalAt: 'ຈົບເມື່ອ',
     state: 'ສະຖານະ',

@@ -5,7 +5,6 @@ export const memberNotesEn = {
   label: 'New note',
   hint: 'Colleagues read it, the member does not. It stays as it is.',
   add: 'Add',
-  net: 'In less out',
   lists: 'All of this member',
   looked: 'What operators did, and who looked',
   changesTitle: 'Changes by the member',

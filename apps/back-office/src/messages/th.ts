@@ -227,8 +227,6 @@ export const th: Messages = {
     youApproved: 'คุณอนุมัติแล้ว ต้องมีคนที่สองอนุมัติด้วย',
     destination: 'เข้าบัญชี',
     cashAfter: 'คงเหลือหลังถอน',
-    depositedTotal: 'ฝากรวม',
-    withdrawnTotal: 'ถอนรวม',
     payoutReference: 'เลขอ้างอิงการจ่าย',
     finalAt: 'สิ้นสุดเมื่อ',
     state: 'สถานะ',

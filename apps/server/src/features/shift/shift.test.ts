@@ -59,8 +59,8 @@ describe('an item of a queue', () => {
       expect((await over('marketing', 'finance')).message).toBe('UNAUTHORIZED');
       expect((await over('finance2', 'owner')).message).toBe('ITEM_HELD');
       expect((await over('finance2', 'finance')).reply?.claim).toMatchObject({ operator: 'finance2', ...params });
-      const told = (await world.callAs('finance', readShift)).reply?.takenOver;
-      expect(told?.[0]).toMatchObject({ ...params, by: 'finance2' });
+      const told = await world.callAs('finance', readShift);
+      expect(told.reply?.takenOver[0], told.text).toMatchObject({ ...params, by: 'finance2' });
       expect((await world.callAs('finance2', letItemGo, { params })).message).toBe('SUCCESS');
     }
   });
