@@ -72,7 +72,7 @@ const crossedLimit = z.object({
 export type CrossedLimit = z.output<typeof crossedLimit>;
 
 /** Causes for which the reader cannot approve a withdrawal now. */
-export const APPROVAL_BARS = [
+const APPROVAL_BARS = [
   'ITEM_HELD',
   'INACTIVE_USER',
   'PAYOUTS_HELD',

@@ -66,7 +66,7 @@ export async function passClaim(tx: Tx, { queue, id, operator, from }: NewClaim 
   return claim;
 }
 
-export interface TakeoverRow {
+interface TakeoverRow {
   queue: ClaimQueue;
   item_id: string;
   taken_by: string;

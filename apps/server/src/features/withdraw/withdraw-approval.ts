@@ -17,7 +17,7 @@ import { findWithdrawalRow, insertApproval, type ReviewRow, type WithdrawalRow }
 
 type Approver = Pick<OperatorSession, 'username' | 'rights'>;
 
-export interface Approval {
+interface Approval {
   operationId: string;
   approver: Approver;
   reason?: string | undefined;
