@@ -26,6 +26,10 @@ export interface Product {
   operatorOrigin: string;
   world: OutsideWorld;
   databaseUrl: string;
+  /** What every program of the server is started with. */
+  environment: Readonly<Record<string, string>>;
+  /** The partners that the outside world plays, as a file to import. */
+  partnersFile: string;
   operators: Readonly<Record<'owner' | 'owner2' | 'finance' | 'finance2' | 'support' | 'auditor', Operator>>;
   startServer(): Promise<void>;
   stopServer(): Promise<void>;
@@ -43,6 +47,8 @@ export interface ProductWish {
   serverEnv?: Readonly<Record<string, string>>;
   /** What the member site is called: passkeys belong to a name, and a bare address is none. */
   memberHost?: string;
+  /** Nothing of the demonstration: the site is new, and has neither operators nor partners. */
+  isEmpty?: boolean;
   /** Writes into the empty database before anybody else does. */
   fill?(databaseUrl: string, secretKey: SecretKey): Promise<void>;
   fillTimeoutMs?: number;
@@ -51,6 +57,7 @@ export interface ProductWish {
 export async function startProduct({
   serverEnv = {},
   memberHost = '127.0.0.1',
+  isEmpty = false,
   fill,
 }: ProductWish = {}): Promise<Product> {
   const database = await cloneDatabase(inject('databaseAdminUrl'));
@@ -102,13 +109,10 @@ export async function startProduct({
   };
   try {
     await fill?.(database.url, secretKey);
-    const seed: Seed = JSON.parse(
-      await runProgram('apps/server/src/cli/seed-demo.ts', {
-        ...env,
-        PARTNERS_FILE: partners,
-        REAL_PARTNERS_FILE: realPartners,
-      }),
-    );
+    const seeding = { ...env, PARTNERS_FILE: partners, REAL_PARTNERS_FILE: realPartners };
+    const seed: Seed = isEmpty
+      ? { operators: [] }
+      : JSON.parse(await runProgram('apps/server/src/cli/seed-demo.ts', seeding));
     await checkSlipsAllDay(database.url);
     // Both are waited for, so that a failed start leaves the other to be stopped.
     const started = await Promise.allSettled([
@@ -125,6 +129,8 @@ export async function startProduct({
       operatorOrigin: local(operatorPort),
       world: makeOutsideWorld(local(simulatorsPort)),
       databaseUrl: database.url,
+      environment: env,
+      partnersFile: partners,
       operators: Object.fromEntries(operators) as Product['operators'],
       async startServer() {
         running.server = await startProgram(server);

@@ -31,8 +31,8 @@ interface Running {
   words: () => string;
 }
 
-function launch(file: string, env: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, [inRepository(file)], {
+function launch(file: string, env: Readonly<Record<string, string>>, given: readonly string[] = []): Running {
+  const child = spawn(process.execPath, [inRepository(file), ...given], {
     // Nothing of ours may leak in: what the program needs is in `env`.
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,8 +82,12 @@ export async function startProgram({ file, env, readyAt }: ProgramOptions): Prom
 }
 
 /** Runs a program to its end; answers the last line it printed. */
-export async function runProgram(file: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const { child, exited, words } = launch(file, env);
+export async function runProgram(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  given: readonly string[] = [],
+): Promise<string> {
+  const { child, exited, words } = launch(file, env, given);
   await exited;
   if (child.exitCode !== 0) throw new Error(`${file} failed:\n${words()}`);
   return words().trim().split('\n').at(-1) ?? '';

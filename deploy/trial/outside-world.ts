@@ -7,7 +7,8 @@ writeDemoPartners(`${folder}/partners.json`, { url, secret: 'of a rehearsal, thr
 // What operators enter in the back office before members come.
 writeFileSync(
   `${folder}/site.sql`,
-  `update settings set value = 'false' where name = 'registerOTP';
+  `update settings set value = '{"status": "active"}' where name = 'site';
+update settings set value = 'false' where name = 'registerOTP';
 insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
   values ('KBANK-0123456789', 'KBANK', '0123456789', 'KAPAO TRIAL', 'AUTO', 'THB', 1) on conflict do nothing;
 insert into games (code, name, category, family, has_login_form, logo, background, position)

@@ -53,6 +53,7 @@ const ID_OF = `create function pg_temp.id_of(words text) returns uuid language s
 /** What a site needs before its first member: an account to pay to, games, a wheel that stands still. */
 export async function fillSite(client: pg.Client, until: Date): Promise<void> {
   await client.query(ID_OF);
+  await client.query(`update settings set value = '{"status": "active"}' where name = 'site'`);
   await client.query(
     `insert into receiving_accounts (receiving_account_id, bank_code, account_no, account_name, mode, currency, position)
      values ($1, 'KBANK', '0123456789', 'KAPAO DEMO CO LTD', 'AUTO', 'THB', 1)`,

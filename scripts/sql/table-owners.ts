@@ -131,7 +131,7 @@ const OWNERS: Ownership['owners'] = {
     'operator_sign_ins',
     'operators',
   ],
-  partner: ['partner_reports', 'partner_secrets', 'partner_unclear', 'partner_versions', 'partners'],
+  partner: ['partner_reports', 'partner_secrets', 'partner_trials', 'partner_unclear', 'partner_versions', 'partners'],
   passkey: ['answered_challenges', 'member_passkeys', 'passkey_proofs', 'payout_confirmations'],
   'payout-debit': ['payout_debits', 'payout_explanations', 'payout_feed', 'payouts_without_debit'],
   'payout-dispute': ['payout_disputes', 'payout_late_checks'],

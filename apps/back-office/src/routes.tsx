@@ -25,6 +25,7 @@ import { InboxPage } from './features/chat/inbox-page.tsx';
 import { ContentEditorPage } from './features/content/content-editor-page.tsx';
 import { ContentPage } from './features/content/content-page.tsx';
 import { ExclusionsPage } from './features/exclusion/exclusions-page.tsx';
+import { FirstDayCard } from './features/first-day/first-day-card.tsx';
 import { ResultsPage } from './features/game-result/results-page.tsx';
 import { HouseAccountsPage } from './features/house-account/house-accounts-page.tsx';
 import { IdentityPage } from './features/identity/identity-page.tsx';
@@ -149,7 +150,7 @@ function Start() {
   if (first && first.path !== PATHS.dashboard) return <Navigate to={first.path} replace />;
   return (
     <ForRight route={operatorSummary}>
-      <DashboardPage />
+      <DashboardPage firstDay={<FirstDayCard />} />
     </ForRight>
   );
 }

@@ -67,7 +67,7 @@ export async function makeApp(config: Config) {
   const { member, office } = await makeListeners(config, {
     logFields,
     isReady: async () => !isLeaving && (await isUpToDate(db)),
-    face: makeSiteFace(built.content),
+    face: makeSiteFace({ ...built.content, ...built.site }),
     contacts: makeContacts(built.content),
   });
   const origins = [config.SITE_ORIGIN, config.OPERATOR_ORIGIN];

@@ -12,6 +12,8 @@ export interface CallFailure {
   reason?: string | undefined;
   /** The sum the refusal is about, in whole currency units. */
   amount?: number | undefined;
+  /** What is missing, by its names in the contract. */
+  missing?: readonly string[] | undefined;
 }
 
 /** The failure of anything thrown; what is not a call's failure is a bug and shown as a bad answer. */
@@ -21,9 +23,9 @@ export function failureOf(error: unknown): CallFailure {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { code: typeof code === 'string' ? code : BAD_ANSWER };
   }
-  const { kind, code, requestId, amount, reason } = error;
+  const { kind, code, requestId, amount, reason, missing } = error;
   if (kind === 'offline' || kind === 'timeout') return { code: NO_ANSWER };
   // A refusal of the server has a request id; without one, something on the way refused.
   const isOurs = requestId !== undefined || code !== 'INTERNAL_SERVER_ERROR';
-  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount, reason };
+  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount, reason, missing };
 }

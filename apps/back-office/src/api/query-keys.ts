@@ -2,6 +2,7 @@
 export const QUERY_KEYS = {
   session: ['session'],
   summary: ['summary'],
+  firstDay: ['first-day'],
   alerts: ['alerts'],
   shift: ['shift'],
   shiftNotes: ['shift-notes'],

@@ -9,6 +9,7 @@ import { depositReturnsEn } from './deposit-returns-en.ts';
 import { deskEn } from './desk-en.ts';
 import { errorsEn } from './errors-en.ts';
 import { exclusionsEn } from './exclusions-en.ts';
+import { firstDayEn } from './first-day-en.ts';
 import { gamesEn } from './games-en.ts';
 import { houseAccountsEn } from './house-accounts-en.ts';
 import { identityEn } from './identity-en.ts';
@@ -424,6 +425,7 @@ export const en = {
   proposalFields: proposalFieldsEn,
   proposalKinds: proposalKindsEn,
   partners: partnersEn,
+  firstDay: firstDayEn,
   payoutFiles: payoutFilesEn,
   statementFiles: statementFilesEn,
   houseAccounts: houseAccountsEn,

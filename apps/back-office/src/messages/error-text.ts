@@ -7,6 +7,10 @@ export function errorText(messages: Messages, failure: CallFailure): string {
   const known: Readonly<Record<string, string>> = messages.errors;
   const named = [failure.reason, failure.code].find((code) => code !== undefined && Object.hasOwn(known, code));
   const text = known[named ?? ''] ?? failure.code;
+  if (failure.missing !== undefined) {
+    const items: Readonly<Record<string, { title: string }>> = messages.firstDay.items;
+    return `${text} ${failure.missing.map((key) => items[key]?.title ?? key).join(', ')}`;
+  }
   if (failure.amount !== undefined) {
     const amount = formatLimit(failure.amount, 'THB');
     return `${text} ${failure.code === 'ADJUSTMENT_LIMIT' ? messages.common.atMost(amount) : messages.common.sum(amount)}`;

@@ -9,6 +9,8 @@ export const errorsEn: ErrorTexts = {
   'invalid-token': 'Your session has ended. Sign in again.',
   gone: 'The site is closed.',
   maintenance: 'The site is in maintenance: reading only.',
+  SITE_NOT_OPEN: 'The site has never been open.',
+  SITE_NOT_READY: 'The site does not open yet. Necessary and not done:',
   UNAUTHORIZED: 'Your role may not do this.',
   EXPIRED_AUTH_TOKEN: 'The session is too old.',
   INVALID_USER_1: 'The game provider does not know this user.',

@@ -6,6 +6,8 @@ export const errorsLa: ErrorTexts = {
   'invalid-token': 'ໝົດເວລາໃຊ້ງານ ກະລຸນາເຂົ້າລະບົບໃໝ່',
   gone: 'ເວັບໄຊປິດແລ້ວ',
   maintenance: 'ປິດປັບປຸງ ເບິ່ງໄດ້ຢ່າງດຽວ',
+  SITE_NOT_OPEN: 'ເວັບໄຊຍັງບໍ່ເຄີຍເປີດ',
+  SITE_NOT_READY: 'ຍັງເປີດເວັບໄຊບໍ່ໄດ້ ຂໍ້ທີ່ຈຳເປັນແຕ່ຍັງບໍ່ສຳເລັດ:',
   UNAUTHORIZED: 'ສິດຂອງທ່ານເຮັດລາຍການນີ້ບໍ່ໄດ້',
   EXPIRED_AUTH_TOKEN: 'ເຊສຊັນໝົດອາຍຸ',
   INVALID_USER_1: 'ຄ້າຍເກມບໍ່ພົບຜູ້ໃຊ້ນີ້',

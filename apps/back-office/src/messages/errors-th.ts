@@ -6,6 +6,8 @@ export const errorsTh: ErrorTexts = {
   'invalid-token': 'หมดเวลาใช้งาน กรุณาเข้าสู่ระบบใหม่',
   gone: 'เว็บไซต์ปิดแล้ว',
   maintenance: 'ปิดปรับปรุง ดูได้อย่างเดียว',
+  SITE_NOT_OPEN: 'เว็บไซต์ยังไม่เคยเปิด',
+  SITE_NOT_READY: 'ยังเปิดเว็บไซต์ไม่ได้ ข้อที่จำเป็นแต่ยังไม่เสร็จ:',
   UNAUTHORIZED: 'สิทธิ์ของคุณทำรายการนี้ไม่ได้',
   EXPIRED_AUTH_TOKEN: 'เซสชันหมดอายุ',
   INVALID_USER_1: 'ค่ายเกมไม่พบผู้ใช้นี้',

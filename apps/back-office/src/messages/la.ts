@@ -10,6 +10,7 @@ import { deskLa } from './desk-la.ts';
 import type { Messages } from './en.ts';
 import { errorsLa } from './errors-la.ts';
 import { exclusionsLa } from './exclusions-la.ts';
+import { firstDayLa } from './first-day-la.ts';
 import { gamesLa } from './games-la.ts';
 import { houseAccountsLa } from './house-accounts-la.ts';
 import { identityLa } from './identity-la.ts';
@@ -421,6 +422,7 @@ export const la: Messages = {
   proposalFields: proposalFieldsLa,
   proposalKinds: proposalKindsLa,
   partners: partnersLa,
+  firstDay: firstDayLa,
   payoutFiles: payoutFilesLa,
   statementFiles: statementFilesLa,
   houseAccounts: houseAccountsLa,

@@ -10,6 +10,7 @@ import { deskTh } from './desk-th.ts';
 import type { Messages } from './en.ts';
 import { errorsTh } from './errors-th.ts';
 import { exclusionsTh } from './exclusions-th.ts';
+import { firstDayTh } from './first-day-th.ts';
 import { gamesTh } from './games-th.ts';
 import { houseAccountsTh } from './house-accounts-th.ts';
 import { identityTh } from './identity-th.ts';
@@ -416,6 +417,7 @@ export const th: Messages = {
   proposalFields: proposalFieldsTh,
   proposalKinds: proposalKindsTh,
   partners: partnersTh,
+  firstDay: firstDayTh,
   payoutFiles: payoutFilesTh,
   statementFiles: statementFilesTh,
   houseAccounts: houseAccountsTh,

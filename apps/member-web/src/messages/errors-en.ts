@@ -6,6 +6,8 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   'invalid-token': 'Your session has ended. Please sign in again.',
   gone: 'This service has closed. Contact us if you still hold a balance.',
   maintenance: 'We are doing maintenance. You can look, but not change anything; please come back a little later.',
+  SITE_NOT_OPEN: 'The site is not open yet. Please come back later.',
+  SITE_NOT_READY: 'The site is not open yet.',
   UNAUTHORIZED: 'The password was not confirmed, so nothing was changed.',
   EXPIRED_AUTH_TOKEN: 'Your session has ended. Please sign in again.',
   INVALID_USER_1: 'The game does not know your account. Please contact us.',

@@ -74,6 +74,7 @@ async function importOne(
       [entry.id],
     );
   }
+  await client.query('delete from partner_trials where partner_id = $1', [entry.id]);
   await client.query('delete from partner_secrets where partner_id = $1', [entry.id]);
   for (const [name, value] of secrets) {
     const secretId = randomUUID();

@@ -117,6 +117,11 @@ async function seedSite() {
   await client.query(
     `update settings set value = 'false' where name = 'registerOTP' and not exists (select 1 from members)`,
   );
+  // A demonstration begins open; afterwards operators choose.
+  await client.query(
+    `update settings set value = '{"status": "active"}' where name = 'site' and value ->> 'isNew' = 'true'
+       and not exists (select 1 from operators)`,
+  );
   // The simulated BCEL has made this site a merchant.
   if (SITE.currency === 'LAK') {
     await client.query('insert into settings (name, value) values ($1, $2) on conflict do nothing', [

@@ -5,6 +5,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   'invalid-token': 401,
   gone: 410,
   maintenance: 503,
+  SITE_NOT_OPEN: 503,
+  SITE_NOT_READY: 409,
   UNAUTHORIZED: 403,
   EXPIRED_AUTH_TOKEN: 401,
   INVALID_USER_1: 404,

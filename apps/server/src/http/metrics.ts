@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isNodeAway } from '../platform/database/cluster/living-nodes.ts';
+import { noteFiguresRead } from '../platform/process/figures-read.ts';
 
 /** A figure that is read when somebody asks, with one label. */
 interface ReadGauge {
@@ -54,6 +55,7 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
     /** On the operator listener, with the figures of the site. */
     serve(app: FastifyInstance, mayWatch: preHandlerAsyncHookHandler): void {
       app.get('/metrics', { preHandler: mayWatch }, async (_request, reply) => {
+        noteFiguresRead();
         unread.reset();
         const failures: unknown[] = [];
         for (const { name, gauge, label, read } of known) {
@@ -75,6 +77,7 @@ export function makeMetrics({ gauges, version }: { gauges: readonly ReadGauge[];
           response.writeHead(404).end();
           return;
         }
+        noteFiguresRead();
         void own.metrics().then(
           (text) => response.writeHead(200, { 'content-type': own.contentType }).end(text),
           () => response.writeHead(500).end(),

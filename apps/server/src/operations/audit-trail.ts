@@ -86,6 +86,12 @@ export function shownAct(act: StandingAct | null): StandingAct | null {
   return act && { ...act, at: new Date(act.at).toISOString() };
 }
 
+/** True once an operator has done this, whatever it was done to. */
+export async function wasEverDone(db: Db | Tx, action: Action): Promise<boolean> {
+  const found = await sql`select 1 from operator_audit where action = ${action} limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
 const LOOK_EVERY_MS = 60_000;
 const MAX_LOOKS = 1_000;
 /** Of each database, since a process may serve several. */

@@ -39,6 +39,8 @@ export async function seedSite(admin: pg.Pool, secretKey: string): Promise<strin
       ('askmebet', 'Silk Road', 'slot', 'no-reference', false, 'star', 'star', 6),
       ('areaslot', 'Lotus Bloom', 'slot', 'no-reference', false, 'lotus', 'lotus', 7)
     on conflict do nothing`);
+  // A new site begins closed.
+  await admin.query(`update settings set value = '{"status": "active"}' where name = 'site'`);
   // Stories of registration by code switch it on.
   await admin.query("update settings set value = 'false' where name = 'registerOTP'");
   const totpSecret = new Secret({ size: 20 }).base32;

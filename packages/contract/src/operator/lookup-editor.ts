@@ -185,7 +185,7 @@ export const putActiveLookup = route({
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
   body: weightyChange(siteState),
   reply: orProposed(shown(siteState)),
-  refusals: EDIT_REFUSALS,
+  refusals: [...EDIT_REFUSALS, 'SITE_NOT_READY'],
 });
 
 export const getRegisterOtpLookup = route({

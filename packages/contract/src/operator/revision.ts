@@ -57,7 +57,7 @@ const puttingBack = {
   params,
   body,
   reply: orProposed(done),
-  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'EXISTING_BANK'],
+  refusals: ['NO_DATA', 'KEY_MISSING', 'KEY_INVALID', 'EXISTING_BANK', 'SITE_NOT_READY'],
 } as const;
 
 export const listSettingRevisions = route({

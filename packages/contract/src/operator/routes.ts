@@ -7,6 +7,7 @@ import { CONTENT_ROUTES } from './content.ts';
 import { COUPON_ROUTES } from './coupon.ts';
 import { DEPOSIT_RETURN_ROUTES } from './deposit-return.ts';
 import { EXCLUSIONS_ROUTES } from './exclusion.ts';
+import { readFirstDay } from './first-day.ts';
 import { GAMES_ROUTES } from './game.ts';
 import { RESULT_CHECKS_ROUTES } from './game-result.ts';
 import { HOUSE_ACCOUNTS_ROUTES } from './house-account.ts';
@@ -55,6 +56,7 @@ export const OPERATOR_ROUTES = [
   ...SESSION_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   operatorSummary,
+  readFirstDay,
   ...ALERTS_ROUTES,
   ...REPORTS_ROUTES,
   ...REPORT_VIEWS_ROUTES,

@@ -75,7 +75,7 @@ export const switchSite = route({
   summary: 'Opens the site, lets effects wait (maintenance), or ends the service (terminated)',
   body: z.strictObject({ status: z.enum(SITE_STATES, { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: orProposed(done),
-  refusals: ['KEY_MISSING', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'KEY_INVALID', 'SITE_NOT_READY'],
 });
 
 export const setRegisterOtp = route({

@@ -7,6 +7,9 @@ export const ERROR_CODES = [
   'invalid-token',
   'gone',
   'maintenance',
+  // The reason beside `maintenance` at a site that has never been open, and why it does not open yet.
+  'SITE_NOT_OPEN',
+  'SITE_NOT_READY',
   // Auth.
   'UNAUTHORIZED',
   'EXPIRED_AUTH_TOKEN',

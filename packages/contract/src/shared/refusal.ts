@@ -1,4 +1,5 @@
 import type { ErrorCode } from './error-codes.ts';
+import type { FirstDayItem } from './first-day.ts';
 
 /** What the words of a refusal name, answered beside the code. */
 export interface RefusalAbout {
@@ -11,6 +12,8 @@ export interface RefusalAbout {
   /** The bound that was missed, in whole currency units. */
   minimum?: number;
   maximum?: number;
+  /** Everything a new site needs before it opens and does not have. */
+  missing?: readonly FirstDayItem[];
   /** The code of the catalogue that says more than the one that was answered. */
   reason?: ErrorCode;
 }

@@ -19,6 +19,8 @@ export const siteSettings = z.object({
   slotMessage: z.optional(ofProvider),
   /** As operators set it: the site's name by language, `website-` and a language, and `logo`; small, for it comes with every page. */
   site: z.optional(z.record(z.string(), z.string())),
+  /** The site has never been open: visitors read so, and nobody registers. */
+  isNotOpen: z.optional(z.boolean()),
   /** Prepaid links are sealed under this key before they are sent (spec 7); base64url of 32 bytes. */
   linkKey: z.optional(z.string()),
 });

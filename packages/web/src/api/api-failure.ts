@@ -10,6 +10,8 @@ export interface ApiFailure extends Error {
   amount?: number | undefined;
   /** The code of the catalogue that says more than `code`, such as the cause for which a file was refused. */
   reason?: string | undefined;
+  /** Everything that is missing, by its names in the contract. */
+  missing?: readonly string[] | undefined;
   /** From when on it is possible again. */
   opensAt?: string | undefined;
 }

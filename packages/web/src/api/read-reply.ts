@@ -9,6 +9,7 @@ const refusalBody = z.object({
   amount: z.optional(z.number()),
   opensAt: z.optional(z.string()),
   reason: z.optional(z.string()),
+  missing: z.optional(z.array(z.string())),
 });
 
 export function readRefusal(status: number, body: unknown): ApiFailure {

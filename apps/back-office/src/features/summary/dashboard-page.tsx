@@ -6,6 +6,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import type { IconName } from '@kapao/ui/icon-paths.ts';
 import { RowContent } from '@kapao/ui/row.tsx';
 import { useNow } from '@kapao/web/use-now.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { may } from '../../api/session.ts';
 import { age, count, signed } from '../../lib/format.ts';
@@ -131,8 +132,8 @@ function BooksCompared({ ago }: { ago: { new: number; all: number } | null }) {
   );
 }
 
-/** Today at a glance; each number leads to its list. */
-export function DashboardPage() {
+/** Today at a glance; each number leads to its list. `firstDay` stands first on a site that has never been open. */
+export function DashboardPage({ firstDay }: { firstDay: ReactNode }) {
   const { dashboard, frame, proposals } = useMessages();
   useTitle(dashboard.title);
   const mayWithdrawals = useMay(listWithdrawals);
@@ -154,6 +155,7 @@ export function DashboardPage() {
         </span>
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {firstDay}
       <PayoutStops />
       <section className="kpis">
         <Figure

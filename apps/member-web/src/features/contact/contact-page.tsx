@@ -34,7 +34,12 @@ export function ContactPage() {
     <div className="contact">
       <h1>{words.title}</h1>
       <div className="t2 contact-lead">
-        {contact.data?.contactText ? <PlainText text={contact.data.contactText} /> : <p>{words.lead}</p>}
+        {contact.data?.contactText ? (
+          <PlainText text={contact.data.contactText} />
+        ) : (
+          // Nothing is promised that nobody has entered.
+          contact.data && hasLine(contact.data) && <p>{words.lead}</p>
+        )}
       </div>
       <div className="cols">
         {contact.isPending && <Skeleton width="100%" height={260} />}
@@ -74,9 +79,11 @@ interface LineCardProps {
   lineQR: string;
 }
 
+const hasLine = ({ lineLink, lineName, lineQR }: LineCardProps) => lineQR !== '' || lineLink !== '' || lineName !== '';
+
 function LineCard({ lineLink, lineName, lineQR }: LineCardProps) {
   const { contact: words } = useLocale().messages;
-  if (lineQR === '' && lineLink === '' && lineName === '') return null;
+  if (!hasLine({ lineLink, lineName, lineQR })) return null;
   return (
     <section className="card stack center">
       <h2>{words.line}</h2>

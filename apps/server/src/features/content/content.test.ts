@@ -288,6 +288,7 @@ describe('a content', () => {
     expect((await world.call(lookupInfo, { query: { locale: 'en' } })).reply).toEqual({ ...info, name: 'Naga' });
     let isAway = false;
     const face = makeSiteFace({
+      state: async () => ({ isNew: false }),
       info: (locale) =>
         isAway
           ? Promise.reject(new Error('no database'))

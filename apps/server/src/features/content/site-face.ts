@@ -9,7 +9,7 @@ import type { Content } from './content.ts';
 /** A page is sent within this time, with the name it had before, however slow the database is. */
 const READ_TIMEOUT_MS = 500;
 
-export type SiteFace = Pick<SiteSettings, 'site'>;
+export type SiteFace = Pick<SiteSettings, 'site' | 'isNotOpen'>;
 
 /** A page needs no database: what was known is told where one does not answer. */
 function soon<Known>(first: Known, read: () => Promise<Known>): () => Promise<Known> {
@@ -22,12 +22,22 @@ function soon<Known>(first: Known, read: () => Promise<Known>): () => Promise<Kn
     Promise.race([remember().catch(() => known), sleep(READ_TIMEOUT_MS, undefined, { ref: false }).then(() => known)]);
 }
 
-/** What the site calls itself and its sign, as operators set them, for the page itself: so neither comes late nor jumps. */
-export function makeSiteFace({ info }: Pick<Content, 'info'>): () => Promise<SiteFace> {
+interface FaceNeeds extends Pick<Content, 'info'> {
+  state: () => Promise<{ isNew?: boolean | undefined }>;
+}
+
+/**
+ * What the site calls itself and its sign, as operators set them, and that it has never been open, for the page itself: so none of
+ * it comes late or jumps.
+ */
+export function makeSiteFace({ info, state }: FaceNeeds): () => Promise<SiteFace> {
   return soon<SiteFace>({}, async () => {
-    const [th, la, en] = await Promise.all([info('th'), info('la'), info('en')]);
+    const [th, la, en, { isNew }] = await Promise.all([info('th'), info('la'), info('en'), state()]);
     const websites = { 'website-th': th.website, 'website-la': la.website, 'website-en': en.website };
-    return { site: { th: th.name, la: la.name, en: en.name, ...websites, logo: th.logo } };
+    return {
+      site: { th: th.name, la: la.name, en: en.name, ...websites, logo: th.logo },
+      ...(isNew && { isNotOpen: true }),
+    };
   });
 }
 

@@ -29,6 +29,25 @@ export async function houseLoads(db: Db | Tx, since: Date): Promise<HouseLoadRow
   return found.rows;
 }
 
+export interface HouseAccountStanding {
+  accountId: string;
+  bankCode: string;
+  currency: CashCurrency;
+  isBank: boolean;
+  isActive: boolean;
+  hasOpeningBalance: boolean;
+}
+
+/** Every receiving account, and whether two operators have entered what it held when it was opened here. */
+export async function houseAccountStandings(db: Db | Tx): Promise<HouseAccountStanding[]> {
+  const found = await sql<HouseAccountStanding>`select r.receiving_account_id as "accountId",
+      r.bank_code as "bankCode", r.currency, b.kind = 'BANK' as "isBank", r.is_active as "isActive",
+      h.opening_balance is not null as "hasOpeningBalance"
+    from receiving_accounts r join banks b on b.code = r.bank_code left join house_account_rules h using (receiving_account_id)
+    order by r.position, r.receiving_account_id limit 50`.execute(db);
+  return found.rows;
+}
+
 /** The account of the house that a sender may be, as its bank shows it. */
 export async function houseSender(
   tx: Tx,

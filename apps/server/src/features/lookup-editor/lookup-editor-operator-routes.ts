@@ -14,7 +14,7 @@ import {
 } from '@kapao/contract/operator/lookup-editor.ts';
 import type { Binder } from '../../http/bind.ts';
 import {
-  ACTIVE,
+  type activeLookup,
   BANKS,
   type depositLookup,
   type makeLookupEditor,
@@ -25,12 +25,13 @@ import {
 
 interface LookupEditorDeps {
   editor: ReturnType<typeof makeLookupEditor>;
+  active: ReturnType<typeof activeLookup>;
   deposit: ReturnType<typeof depositLookup>;
   withdraw: ReturnType<typeof withdrawLookup>;
 }
 
 /** The lookups of spec 7 that are settings; those that are texts are bound by the content feature. */
-export function bindLookupEditor(binder: Binder, { editor, deposit, withdraw }: LookupEditorDeps): void {
+export function bindLookupEditor(binder: Binder, { editor, active, deposit, withdraw }: LookupEditorDeps): void {
   const { shown, change } = editor;
   binder.bind(getBanksLookup, () => shown(BANKS));
   binder.bind(putBanksLookup, ({ body, operator }) => change(BANKS, { ...body, operator: operator().username }));
@@ -40,9 +41,9 @@ export function bindLookupEditor(binder: Binder, { editor, deposit, withdraw }: 
   binder.bind(putDepositLookup, ({ body, operator }) => change(deposit, { ...body, operator: operator().username }));
   binder.bind(getWithdrawLookup, () => shown(withdraw));
   binder.bind(putWithdrawLookup, ({ body, operator }) => change(withdraw, { ...body, operator: operator().username }));
-  binder.bind(getActiveLookup, () => shown(ACTIVE));
+  binder.bind(getActiveLookup, () => shown(active));
   binder.bind(putActiveLookup, async ({ body, operator }) => {
-    const changed = await change(ACTIVE, { ...body, operator: operator().username });
+    const changed = await change(active, { ...body, operator: operator().username });
     return changed;
   });
   binder.bind(getRegisterOtpLookup, () => shown(REGISTER_OTP));

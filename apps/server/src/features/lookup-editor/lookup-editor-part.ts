@@ -8,7 +8,7 @@ import {
 } from '@kapao/contract/operator/lookup-editor.ts';
 import type { Base, Part } from '../../part.ts';
 import {
-  ACTIVE,
+  activeLookup,
   BANKS,
   depositLookup,
   lookupPublisher,
@@ -20,7 +20,11 @@ import {
 import { bindLookupEditor } from './lookup-editor-operator-routes.ts';
 
 /** What the site goes by, changed by operators. */
-export function lookupEditorPart({ db, sealer, propose, isLaos }: Base): Part {
+export function lookupEditorPart(
+  { db, sealer, propose, isLaos }: Base,
+  { switchTo }: { switchTo: Parameters<typeof activeLookup>[0] },
+): Part {
+  const active = activeLookup(switchTo);
   const [deposit, withdraw] = [depositLookup(sealer), withdrawLookup(isLaos ? ['LAK', 'THB'] : ['THB'])];
   const editor = makeLookupEditor({ db, propose });
   const { editorOf } = editor;
@@ -29,14 +33,14 @@ export function lookupEditorPart({ db, sealer, propose, isLaos }: Base): Part {
     shape: body.shape.content as Put['body']['shape']['content'],
   });
   return {
-    bindOffice: (binder) => bindLookupEditor(binder, { editor, deposit, withdraw }),
-    publishers: [lookupPublisher([ACTIVE, REGISTER_OTP, BANKS, SOURCES, deposit, withdraw])],
+    bindOffice: (binder) => bindLookupEditor(binder, { editor, active, deposit, withdraw }),
+    publishers: [lookupPublisher([active, REGISTER_OTP, BANKS, SOURCES, deposit, withdraw])],
     editors: [
       editorOf(BANKS, { name: 'banks', ...of(putBanksLookup) }),
       editorOf(SOURCES, { name: 'sources', ...of(putSourcesLookup) }),
       editorOf(deposit, { name: 'deposit-account', ...of(putDepositLookup) }),
       editorOf(withdraw, { name: 'withdraw-limits', ...of(putWithdrawLookup) }),
-      editorOf(ACTIVE, { name: 'site', ...of(putActiveLookup) }),
+      editorOf(active, { name: 'site', ...of(putActiveLookup) }),
       editorOf(REGISTER_OTP, { name: 'register-code', ...of(putRegisterOtpLookup) }),
     ],
   };

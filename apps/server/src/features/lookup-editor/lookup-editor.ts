@@ -177,16 +177,16 @@ function isRaised(before: unknown, after: unknown): boolean {
     );
 }
 
-export const ACTIVE: Lookup<{ status: SiteState }> = {
+/** `switchTo` refuses to open a new site that lacks what is necessary. */
+export const activeLookup = (
+  switchTo: (tx: Tx, status: SiteState) => Promise<void>,
+): Lookup<{ status: SiteState }> => ({
   name: 'active',
   action: 'site.switch',
   needsTwo: SITE.needsTwo,
-  read: (db) => readSetting(db, SITE),
-  async write(tx, { status }) {
-    await lockSetting(tx, SITE);
-    await writeSetting(tx, SITE, { status });
-  },
-};
+  read: async (db) => ({ status: (await readSetting(db, SITE)).status }),
+  write: (tx, { status }) => switchTo(tx, status),
+});
 
 export const REGISTER_OTP: Lookup<{ registerOTP: boolean }> = {
   name: 'registerOTP',

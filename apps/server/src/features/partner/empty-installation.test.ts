@@ -67,6 +67,16 @@ async function asAdmin(...statements: string[]): Promise<void> {
     await client.end();
   }
 }
+/** The steps before a new site opens are those of `first-day.test.ts`. */
+async function openSite(): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseFor() });
+  await client.connect();
+  try {
+    await client.query(`update settings set value = '{"status": "active"}' where name = 'site'`);
+  } finally {
+    await client.end();
+  }
+}
 const command = (file: string, words: readonly string[], env: Record<string, string>) =>
   run(process.execPath, [`apps/server/src/cli/${file}`, ...words], { cwd: root, env });
 
@@ -75,6 +85,7 @@ beforeAll(async () => {
   [site, office] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${operatorPort}`];
   await asAdmin(`create database ${name}`);
   await command('migrate.ts', [], { DATABASE_URL: databaseFor() });
+  await openSite();
   await asAdmin(
     `create user ${memberUser} password 'word'`,
     `grant kapao_member to ${memberUser}`,

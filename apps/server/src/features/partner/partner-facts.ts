@@ -60,6 +60,29 @@ export async function unclearAnswers(
   return found.rows;
 }
 
+export interface PartnerStanding {
+  name: string;
+  kind: string;
+  isOn: boolean;
+  isPaused: boolean;
+  /** It answered well when an operator tried it as it is now. */
+  isTried: boolean;
+  /** The way of codes it makes. */
+  way: string | null;
+  /** The game it provides. */
+  game: string | null;
+}
+
+/** Every partner, in the order in which they are asked. */
+export async function partnerStandings(db: Db | Tx): Promise<PartnerStanding[]> {
+  const found = await sql<Omit<PartnerStanding, 'isTried'> & { isTried: boolean | null }>`select p.name, p.kind,
+      p.is_on as "isOn", p.is_paused as "isPaused", exists (select 1 from partner_trials t
+        where t.partner_id = p.partner_id) as "isTried",
+      p.settings ->> 'way' as way, p.settings ->> 'game' as game
+    from partners p order by p.kind, p.position, p.partner_id limit 500`.execute(db);
+  return found.rows.map((row) => ({ ...row, isTried: row.isTried === true }));
+}
+
 /** Whether a game's partner tells which bets were played; a part of a statement. */
 export const tellsBets = (gameCode: string) =>
   sql`not exists (select 1 from partners where protocol = 'askmebet' and settings ->> 'game' = ${gameCode})`;

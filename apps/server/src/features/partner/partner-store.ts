@@ -122,7 +122,15 @@ export async function insertPartner(tx: Tx, row: Stored): Promise<boolean> {
   return inserted.rows.length === 1;
 }
 
+/** Remembers that a partner answered well when an operator tried it. */
+export async function insertTrial(tx: Tx, partnerId: string, operator: string): Promise<void> {
+  await sql`insert into partner_trials (partner_id, tried_by) values (${partnerId}, ${operator})
+    on conflict (partner_id) do update set tried_by = excluded.tried_by, tried_at = now()`.execute(tx);
+}
+
+/** Changes a partner, which has to be tried again. */
 export async function updatePartner(tx: Tx, row: Omit<Stored, 'kind' | 'protocol'>): Promise<void> {
+  await sql`delete from partner_trials where partner_id = ${row.partnerId}`.execute(tx);
   await refusingSecond(
     sql`update partners set name = ${row.name}, url = ${row.url}, settings = ${JSON.stringify(row.settings)}::jsonb,
       timeout_ms = ${row.timeoutMs}, calls_at_once = ${row.callsAtOnce}, position = ${row.position}, share = ${row.share},

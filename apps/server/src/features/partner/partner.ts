@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import type { Directory } from '../../gateways/directory.ts';
+import type { Directory, Live } from '../../gateways/directory.ts';
+import type { PartnerAnswer } from '../../gateways/partner-http.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
@@ -14,6 +15,7 @@ import { termsOf } from './partner-publisher.ts';
 import { FILE_MARK, type SecretFiles } from './partner-secret-files.ts';
 import {
   insertSecret,
+  insertTrial,
   isKeyInUse,
   isNameTaken,
   lockPartner,
@@ -64,6 +66,13 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
     return { newKeys, marks };
   }
 
+  /** A partner that was changed meanwhile was not tried as it is. */
+  const noteTrial = ({ entry }: Live, operator: string) =>
+    inTransaction(db, async (tx) => {
+      const row = await lockPartner(tx, entry.id);
+      if (row?.version === entry.version) await insertTrial(tx, entry.id, operator);
+    });
+
   return {
     async put(wish: PartnerWish, by: By): Promise<Proposed> {
       const files = await readFiles();
@@ -100,6 +109,7 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
       const beganAtMs = performance.now();
       const { answer, text } = await live.tryOut();
       const detail = answer.outcome === 'answered' ? String(answer.status) : answer.why;
+      if (isWell(answer)) await noteTrial(live, operator);
       const clean = (words: string) => live.hide(words).slice(0, MAX_SHOWN);
       return {
         outcome: answer.outcome,
@@ -110,6 +120,12 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
     },
   };
 }
+
+/** The partner answered and did not turn our credentials away; nothing else of an answer is the same for all protocols. */
+const isWell = (answer: PartnerAnswer) =>
+  answer.outcome === 'answered' && answer.status < 500 && !TURNED_AWAY.has(answer.status);
+
+const TURNED_AWAY: ReadonlySet<number> = new Set([401, 403, 407, 429]);
 
 /** Marks of the credentials that stand in files. One in a file is not typed as well, nor is one of another partner's file. */
 function inFiles({ id, secrets }: PartnerWish, protocol: string, files: SecretFiles): Record<string, string> {

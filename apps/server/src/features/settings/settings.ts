@@ -101,17 +101,18 @@ const KINDS: readonly Kind[] = [
     },
     waitHours: async (tx) => (await readPolicy(tx, PROPOSAL_WAIT_POLICY)).depositHours,
   },
-  {
-    kind: 'site.switch',
-    editor: 'site',
-    right: SITE.right,
-    needsTwo: (after) => SITE.needsTwo({ status: z.enum(SITE_STATES).parse(after) }),
-    lock: (tx) => lockSetting(tx, SITE),
-    read: async (db) => (await readSetting(db, SITE)).status,
-    check: (after) => readOrRefuse(z.enum(SITE_STATES), after),
-    write: (tx, _subject, after) => writeSetting(tx, SITE, { status: z.enum(SITE_STATES).parse(after) }),
-  },
 ];
+
+const siteKind = (switchTo: SwitchSite): Kind => ({
+  kind: 'site.switch',
+  editor: 'site',
+  right: SITE.right,
+  needsTwo: (after) => SITE.needsTwo({ status: z.enum(SITE_STATES).parse(after) }),
+  lock: (tx) => lockSetting(tx, SITE),
+  read: async (db) => (await readSetting(db, SITE)).status,
+  check: (after) => readOrRefuse(z.enum(SITE_STATES), after),
+  write: (tx, _subject, after) => switchTo(tx, z.enum(SITE_STATES).parse(after)),
+});
 
 const currencyOf = (subject: string): CashCurrency => (subject === WITHDRAW_AMOUNTS.LAK.key ? 'LAK' : 'THB');
 
@@ -122,13 +123,18 @@ function checkMethods(wish: readonly DepositMethodSetting[]) {
   return wish;
 }
 
+/** Switches the site; refuses with SITE_NOT_READY where a new one lacks what is necessary. */
+type SwitchSite = (tx: Tx, status: SiteState) => Promise<void>;
+
 interface SettingsDeps {
   db: Db;
   propose: Propose;
+  switchTo: SwitchSite;
 }
 
-export function makeSettings({ db, propose }: SettingsDeps) {
-  const of = (kind: Action) => KINDS.find((known) => known.kind === kind) ?? refuse('KEY_INVALID');
+export function makeSettings({ db, propose, switchTo }: SettingsDeps) {
+  const kinds = [...KINDS, siteKind(switchTo)];
+  const of = (kind: Action) => kinds.find((known) => known.kind === kind) ?? refuse('KEY_INVALID');
 
   interface Wish {
     subject: string;
@@ -170,8 +176,8 @@ export function makeSettings({ db, propose }: SettingsDeps) {
       byKind('settings.registerOTP', { subject: REGISTER_CODE.key, after: isOn, by }),
     setDepositMethods: (wish: readonly DepositMethodSetting[], by: By) =>
       always('settings.depositMethods', { subject: DEPOSIT_METHODS_SETTING.key, after: wish, by }),
-    publishers: KINDS.map(publisherOf),
-    editors: KINDS.map(
+    publishers: kinds.map(publisherOf),
+    editors: kinds.map(
       ({ kind, editor: name, right, read }): Editor => ({
         ...{ name, right, read, actions: [kind], isOf: (subject: string) => SUBJECTS.includes(subject) },
         putBack: (tx, { subject, to, by }) => change(tx, kind, { subject, after: to, by }),

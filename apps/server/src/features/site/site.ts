@@ -1,5 +1,5 @@
 import { SITE } from '@kapao/contract/settings/site.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Memory } from '../../platform/database/memory.ts';
@@ -12,11 +12,12 @@ export function makeSite(db: Db, known: Memory) {
   /** A terminated site answers `gone` everywhere but at the site check; in maintenance effects are refused. */
   async function check(route: Route): Promise<void> {
     if (route.path === '/api/lookup/active') return;
-    const { status } = await state();
+    const { status, isNew } = await state();
     if (status === 'terminated') refuse('gone');
-    if (status === 'maintenance' && route.effect && route.path !== '/api/login' && route.path !== '/api/logout') {
-      refuse('maintenance');
-    }
+    if (status !== 'maintenance' || !route.effect || route.path === '/api/logout') return;
+    // Nobody has been a member of a site that was never open.
+    if (isNew) throw new Refusal('maintenance', { reason: 'SITE_NOT_OPEN' });
+    if (route.path !== '/api/login') refuse('maintenance');
   }
 
   return { state, check };

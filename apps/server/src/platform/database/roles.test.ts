@@ -95,6 +95,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   message_quotas: { member: 'IU', operator: 'IU', worker: 'IU' },
   partners: { member: '.', operator: 'IU', worker: '.' },
   partner_secrets: { member: '.', operator: 'IUD', worker: '.' },
+  partner_trials: { member: '.', operator: 'IUD', worker: '.' },
   partner_versions: { member: '.', operator: '.', worker: '.' },
   partner_reports: { member: 'IU', operator: 'IU', worker: 'IUD' },
   partner_unclear: { member: 'IU', operator: 'IU', worker: 'IUD' },

@@ -197,6 +197,7 @@ export const TABLE_PLACES: Places = {
     'operator_sign_ins',
     'partner_reports',
     'partner_secrets',
+    'partner_trials',
     'partner_unclear',
     'partner_versions',
     'payout_debits',

@@ -1,0 +1,67 @@
+import type { FirstDayItemView } from '@kapao/contract/operator/first-day.ts';
+import { CHAT_SETTING } from '@kapao/contract/settings/chat.ts';
+import { SITE, type SiteState } from '@kapao/contract/settings/site.ts';
+import { Refusal } from '@kapao/contract/shared/refusal.ts';
+import { type Config, isPublicSite } from '../../config.ts';
+import { wasEverDone } from '../../operations/audit-trail.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
+import { readBackupAges } from '../../platform/process/backup-ages.ts';
+import { figuresReadAgoMs } from '../../platform/process/figures-read.ts';
+import { offersChat, publishedContents } from '../content/content-facts.ts';
+import { openGameCodes } from '../game/game-facts.ts';
+import { houseAccountStandings } from '../house-account/house-account-facts.ts';
+import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
+import { listOwners } from '../operator/operator-facts.ts';
+import { partnerStandings } from '../partner/partner-facts.ts';
+import { lockSetting, writeSetting } from '../settings/settings-acts.ts';
+import { depositMethods, readSetting } from '../settings/settings-facts.ts';
+import { type FirstDayFacts, firstDayItems, missingOf } from './first-day-rules.ts';
+
+interface FirstDayDeps {
+  config: Pick<Config, 'SITE_ORIGIN' | 'BACKUP_STAMPS_DIR'>;
+  isLaos: boolean;
+}
+
+export function makeFirstDay({ config, isLaos }: FirstDayDeps) {
+  const currencies: readonly string[] = isLaos ? ['LAK', 'THB'] : ['THB'];
+
+  async function readFacts(db: Db | Tx): Promise<FirstDayFacts> {
+    const accounts = await houseAccountStandings(db);
+    return {
+      owners: await listOwners(db),
+      accounts: accounts.filter(({ currency }) => currencies.includes(currency)),
+      methods: await depositMethods(db),
+      partners: await partnerStandings(db),
+      asksForCode: await registrationNeedsCode(db),
+      openGames: await openGameCodes(db),
+      publishedContents: await publishedContents(db),
+      offersChat: await offersChat(db),
+      hasChatHours: (await readSetting(db, CHAT_SETTING)).hours.length > 0,
+      hasSetLimits: await wasEverDone(db, 'settings.withdraw'),
+      isPublic: isPublicSite({ SITE_ORIGIN: config.SITE_ORIGIN }),
+      backups: config.BACKUP_STAMPS_DIR === undefined ? undefined : await readBackupAges(config.BACKUP_STAMPS_DIR),
+      figuresReadAgoMs: figuresReadAgoMs(),
+    };
+  }
+
+  return {
+    /** Returns the list of a new site; of a site that has been open nothing is read. */
+    async read(db: Db): Promise<{ isNew: boolean; items: FirstDayItemView[] }> {
+      const { isNew = false } = await readSetting(db, SITE);
+      return { isNew, items: isNew ? firstDayItems(await readFacts(db)) : [] };
+    },
+
+    /**
+     * Switches the site. A new site opens only when everything necessary is done, and stays new in every other state: otherwise
+     * maintenance over maintenance, or an end that is taken back, would go round the list.
+     */
+    async switchTo(tx: Tx, status: SiteState): Promise<void> {
+      const { isNew = false } = await lockSetting(tx, SITE);
+      if (isNew && status === 'active') {
+        const missing = missingOf(firstDayItems(await readFacts(tx)));
+        if (missing.length > 0) throw new Refusal('SITE_NOT_READY', { missing });
+      }
+      await writeSetting(tx, SITE, { status, ...(isNew && status !== 'active' && { isNew }) });
+    },
+  };
+}
