@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
+import { BUILD } from './build.ts';
 import { GuestChat } from './features/chat/guest-chat.tsx';
 import { loadInLine } from './shell/in-line.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
+import { NotOpen } from './shell/not-open.tsx';
 import { loadSiteFooter } from './shell/site-footer.tsx';
 import './shell/keep-offline.ts';
 import './shell/typed-fields.ts';
@@ -13,6 +15,7 @@ const InLine = lazyPart(loadInLine, { missing: () => null });
 export function PublicParts() {
   return (
     <>
+      {BUILD.site?.isNew && <NotOpen />}
       <Suspense fallback={null}>
         <InLine />
         <SiteFooter />

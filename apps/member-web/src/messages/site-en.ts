@@ -2,7 +2,6 @@
 export const siteEn = {
   contact: {
     title: 'Contact us',
-    lead: 'Write to us in the chat or on LINE.',
     beware: 'We never ask for your password or OTP.',
     line: 'LINE',
     qr: (name: string) => `QR code of our LINE account ${name}`,

@@ -3,7 +3,6 @@ import type { SiteWords } from './site-en.ts';
 export const siteLa: SiteWords = {
   contact: {
     title: 'ຕິດຕໍ່ພວກເຮົາ',
-    lead: 'ແຊັດ ຫຼື ທັກ LINE ຫາພວກເຮົາໄດ້ເລີຍ',
     beware: 'ທີມງານບໍ່ຖາມລະຫັດຜ່ານ ຫຼື OTP ຂອງທ່ານ',
     line: 'LINE',
     qr: (name) => `ຄິວອາໂຄດ LINE ຂອງພວກເຮົາ ${name}`,

@@ -3,7 +3,6 @@ import type { SiteWords } from './site-en.ts';
 export const siteTh: SiteWords = {
   contact: {
     title: 'ติดต่อเรา',
-    lead: 'แชตหรือทัก LINE หาเราได้เลย',
     beware: 'ทีมงานไม่ถามรหัสผ่านหรือ OTP ของคุณ',
     line: 'LINE',
     qr: (name) => `QR LINE ของเรา ${name}`,

@@ -3,10 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import { session } from '../api/member-client.ts';
-import { BUILD } from '../build.ts';
 import { Link, NavLink, Outlet, useLocation } from '../lib/router.tsx';
 import { PATHS } from '../paths.ts';
-import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 import { SiteMark, useSiteName } from './site-mark.tsx';
 
@@ -15,10 +13,6 @@ const PLACES = [
   { path: PATHS.register, icon: 'user', name: 'register' },
   { path: PATHS.contact, icon: 'chat', name: 'contact' },
 ] as const;
-
-const NotOpen = BUILD.isNotOpen
-  ? lazyPart(async () => (await import('./not-open.tsx')).NotOpen, { missing: () => null })
-  : () => null;
 
 /** Pages without a head of their own; wide screens have no bar to leave them by. */
 const READ_ONLY: ReadonlySet<string> = new Set([PATHS.howto, PATHS.contact]);
@@ -55,7 +49,6 @@ export function PublicLayout({ parts }: { parts?: ReactNode }) {
           </nav>
         )}
         <Suspense fallback={null}>
-          <NotOpen />
           <Outlet />
         </Suspense>
       </main>

@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '@kapao/contract/shared/error-codes.ts';
+import { FIRST_DAY_ITEMS } from '@kapao/contract/shared/first-day.ts';
 import type { Route, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -37,6 +38,7 @@ const refusalBody = z.strictObject({
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
   reason: z.optional(z.enum(ERROR_CODES)),
+  missing: z.optional(z.array(z.enum(FIRST_DAY_ITEMS))),
 });
 
 /** Of calls that say so in their own words too (spec 7). */

@@ -17,10 +17,11 @@ export const siteSettings = z.object({
   providerHost: z.optional(ofProvider),
   /** The one slot provider that has something to say above its buttons. */
   slotMessage: z.optional(ofProvider),
-  /** As operators set it: the site's name by language, `website-` and a language, and `logo`; small, for it comes with every page. */
+  /**
+   * As operators set it: the site's name by language, `website-` and a language, `logo`, and `isNew` while the site has never been open;
+   * small, for it comes with every page.
+   */
   site: z.optional(z.record(z.string(), z.string())),
-  /** The site has never been open: visitors read so, and nobody registers. */
-  isNotOpen: z.optional(z.boolean()),
   /** Prepaid links are sealed under this key before they are sent (spec 7); base64url of 32 bytes. */
   linkKey: z.optional(z.string()),
 });

@@ -33,14 +33,11 @@ export function ContactPage() {
   return (
     <div className="contact">
       <h1>{words.title}</h1>
-      <div className="t2 contact-lead">
-        {contact.data?.contactText ? (
+      {contact.data?.contactText && (
+        <div className="t2 contact-lead">
           <PlainText text={contact.data.contactText} />
-        ) : (
-          // Nothing is promised that nobody has entered.
-          contact.data && hasLine(contact.data) && <p>{words.lead}</p>
-        )}
-      </div>
+        </div>
+      )}
       <div className="cols">
         {contact.isPending && <Skeleton width="100%" height={260} />}
         {contact.isError && (
@@ -79,11 +76,9 @@ interface LineCardProps {
   lineQR: string;
 }
 
-const hasLine = ({ lineLink, lineName, lineQR }: LineCardProps) => lineQR !== '' || lineLink !== '' || lineName !== '';
-
 function LineCard({ lineLink, lineName, lineQR }: LineCardProps) {
   const { contact: words } = useLocale().messages;
-  if (!hasLine({ lineLink, lineName, lineQR })) return null;
+  if (lineQR === '' && lineLink === '' && lineName === '') return null;
   return (
     <section className="card stack center">
       <h2>{words.line}</h2>

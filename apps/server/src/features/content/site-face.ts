@@ -9,7 +9,7 @@ import type { Content } from './content.ts';
 /** A page is sent within this time, with the name it had before, however slow the database is. */
 const READ_TIMEOUT_MS = 500;
 
-export type SiteFace = Pick<SiteSettings, 'site' | 'isNotOpen'>;
+export type SiteFace = Pick<SiteSettings, 'site'>;
 
 /** A page needs no database: what was known is told where one does not answer. */
 function soon<Known>(first: Known, read: () => Promise<Known>): () => Promise<Known> {
@@ -34,10 +34,8 @@ export function makeSiteFace({ info, state }: FaceNeeds): () => Promise<SiteFace
   return soon<SiteFace>({}, async () => {
     const [th, la, en, { isNew }] = await Promise.all([info('th'), info('la'), info('en'), state()]);
     const websites = { 'website-th': th.website, 'website-la': la.website, 'website-en': en.website };
-    return {
-      site: { th: th.name, la: la.name, en: en.name, ...websites, logo: th.logo },
-      ...(isNew && { isNotOpen: true }),
-    };
+    const names = { th: th.name, la: la.name, en: en.name, ...websites, logo: th.logo };
+    return { site: { ...names, ...(isNew && { isNew: 'true' }) } };
   });
 }
 

@@ -164,7 +164,7 @@ describe('the list of the first day', () => {
       [{ code: 'noRestore', names: [] }],
     ],
     ['monitoring', 'figures read long ago', { figuresReadAgoMs: 7_200_000 }, [{ code: 'notRead', names: [] }]],
-  ])('%s: reports %s', (key, _what, change, gaps) => {
+  ])('the item %s is not done with %s, and says why', (key, _what, ...[change, gaps]) => {
     expect(gapsOf(key, change)).toEqual(gaps);
   });
 

@@ -8,7 +8,7 @@ import { putContent } from '@kapao/contract/operator/content.ts';
 import { readFirstDay } from '@kapao/contract/operator/first-day.ts';
 import { getActiveLookup, putActiveLookup } from '@kapao/contract/operator/lookup-editor.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
-import { listPartners, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
+import { listPartners, pausePartner, putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
 import { readSettings, switchSite } from '@kapao/contract/operator/settings.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -50,7 +50,7 @@ it('a migrated empty site is new and in maintenance, and one with an operator or
     expect(await site()).toEqual({ status: 'maintenance', isNew: true, name: 'Kapao', website: '' });
     await client.query(`update settings set value = '{"status": "active"}' where name = 'site'`);
     await client.query(
-      "insert into operators (username, role, password_hash, totp_secret_sealed) values ('maria', 'owner', 'x', 'x')",
+      "insert into operators (username, role, password_hash, totp_secret_sealed, enrolled_at) values ('maria', 'owner', 'x', 'x', now())",
     );
     await client.query(migration);
     expect(await site()).toEqual({ status: 'active' });
@@ -109,21 +109,25 @@ async function partnerNamed(id: string) {
 }
 
 it('a partner counts as tried when it answered as it is now, and not when it turned us away or was changed since', async () => {
-  const untried = async () => (await gapsOf('payout'))?.flatMap(({ names }) => names);
-  const { id, name, ...row } = await partnerNamed('payout');
-  expect(await untried()).toContain(name);
+  const untried = async () => (await gapsOf('partners'))?.flatMap(({ names }) => names) ?? [];
+  const { id, name, ...row } = await partnerNamed('slip-b');
   const trial = async () => (await world.callAs('owner', tryPartner, { params: { id } })).reply;
-  await world.outside.setFault({ target: 'payout', fault: 'down', times: 1 });
-  expect((await trial())?.outcome).not.toBe('answered');
   expect(await untried()).toContain(name);
   expect(await trial()).toMatchObject({ outcome: 'answered' });
-  expect(await gapsOf('payout')).toEqual([]);
+  expect(await untried()).not.toContain(name);
 
-  const { protocol, url, settings, callsAtOnce, position, share, isOn } = row;
-  const terms = { protocol, url, settings, callsAtOnce, position, share, isOn };
-  const body = { ...terms, name, timeoutMs: row.timeoutMs + 100, secrets: {}, reason };
+  const { protocol, url, settings, timeoutMs, callsAtOnce, position, share, isOn } = row;
+  const terms = { protocol, name, url, settings, timeoutMs, callsAtOnce, position, share, isOn };
+  const [secret = ''] = Object.keys(row.keyMarks);
+  const body = { ...terms, secrets: { [secret]: 'a key of somebody else' }, reason };
   await approveProposed(world, await world.callAs('owner', putPartner, { params: { id }, body }), 'owner2');
   expect(await untried()).toContain(name);
+  expect(await trial()).toMatchObject({ outcome: 'answered', detail: '401' });
+  expect(await untried()).toContain(name);
+
+  const paused = await world.callAs('owner', pausePartner, { params: { id }, body: { isPaused: true, reason } });
+  expect(paused.message).toBe('SUCCESS');
+  expect(await untried()).not.toContain(name);
 });
 
 it('opens when the necessary is done, is in the audit log, and maintenance afterwards asks for nothing', async () => {
