@@ -109,7 +109,7 @@ test('an empty site is closed to members and opens by its checklist, step by ste
   await payer.getByRole('button', { name: words.partners.tryIt }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: words.partners.tryIt }).click();
-  await sheet.getByRole('status').waitFor();
+  await sheet.locator('.note.ok').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   await overview();

@@ -80,8 +80,8 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
       'session passkey second-factor identity play-limits reality profile agreement',
     ),
     'the desk beside its queues of money': journeys(
-      `desk adjustment aml-case alerts chat chat-office deposit-return house-accounts office-day payout-file regulator
-      site-content rewards`,
+      `desk adjustment aml-case alerts chat chat-office deposit-return first-day house-accounts office-day payout-file
+      regulator site-content rewards`,
     ),
   },
 };

@@ -54,13 +54,13 @@ export async function operatorsOnDuty(db: Db): Promise<{ username: string; role:
 
 /** Owners who may work, and whether each has signed in since enrolling. */
 export async function listOwners(db: Db | Tx): Promise<{ username: string; hasSignedIn: boolean }[]> {
-  const found = await sql<{ username: string; hasSignedIn: boolean | null }>`select o.username,
+  const found = await sql<{ username: string; hasSignedIn: boolean }>`select o.username,
       exists (select 1 from operator_sign_ins s where s.username = o.username and s.is_success
         and s.way <> 'ENROLMENT') as "hasSignedIn"
     from operators o where o.role = 'owner' and not o.is_disabled order by o.username limit ${MAX_COLLEAGUES}`.execute(
     db,
   );
-  return found.rows.map(({ username, hasSignedIn }) => ({ username, hasSignedIn: hasSignedIn === true }));
+  return found.rows;
 }
 
 export async function isActiveWith(db: Db | Tx, username: string, right: string): Promise<boolean> {

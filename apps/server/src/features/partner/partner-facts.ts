@@ -75,12 +75,12 @@ export interface PartnerStanding {
 
 /** Every partner, in the order in which they are asked. */
 export async function partnerStandings(db: Db | Tx): Promise<PartnerStanding[]> {
-  const found = await sql<Omit<PartnerStanding, 'isTried'> & { isTried: boolean | null }>`select p.name, p.kind,
+  const found = await sql<PartnerStanding>`select p.name, p.kind,
       p.is_on as "isOn", p.is_paused as "isPaused", exists (select 1 from partner_trials t
         where t.partner_id = p.partner_id) as "isTried",
       p.settings ->> 'way' as way, p.settings ->> 'game' as game
     from partners p order by p.kind, p.position, p.partner_id limit 500`.execute(db);
-  return found.rows.map((row) => ({ ...row, isTried: row.isTried === true }));
+  return found.rows;
 }
 
 /** Whether a game's partner tells which bets were played; a part of a statement. */
