@@ -82,7 +82,7 @@ function OpenItem({ item: { key, isNecessary, gaps } }: { item: FirstDayItemView
         </p>
       ))}
       {place && (
-        <Link className="btn plain compact" to={place.path}>
+        <Link className="btn link compact" to={place.path}>
           {words.go(frame[place.room])}
         </Link>
       )}
