@@ -6,8 +6,7 @@ describe('the colour of a comparison of names', () => {
     [100, 'ok'],
     [80, 'ok'],
     [79, 'wait'],
-    [40, 'wait'],
-    [39, 'bad'],
-    [0, 'bad'],
+    [9, 'wait'],
+    [0, 'wait'],
   ] as const)('a score of %d is shown as %s', (score, tone) => expect(nameTone(score)).toBe(tone));
 });

@@ -123,11 +123,11 @@ export const bonusesEn = {
     own: 'You proposed this; somebody else must approve it.',
     acts: {
       approve: {
-        button: 'Approve and publish',
+        button: 'Approve',
         title: 'Approve and publish?',
         text: 'It is published at once, exactly as shown.',
         reasons: ['Checked against the plan', 'Budget agreed'],
-        done: 'Approved and published.',
+        done: 'Approved.',
       },
       reject: {
         button: 'Turn down',

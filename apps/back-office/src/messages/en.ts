@@ -30,6 +30,7 @@ import { policiesEn } from './policies-en.ts';
 import { promotionCodesEn } from './promotion-codes-en.ts';
 import { proposalFieldsEn } from './proposal-fields-en.ts';
 import { proposalKindsEn } from './proposal-kinds-en.ts';
+import { proposalViewsEn } from './proposal-views-en.ts';
 import { regulatorEn } from './regulator-en.ts';
 import { reportViewsEn } from './report-views-en.ts';
 import { reportsEn } from './reports-en.ts';
@@ -424,6 +425,7 @@ export const en = {
   ...operatorActsEn,
   proposalFields: proposalFieldsEn,
   proposalKinds: proposalKindsEn,
+  ...proposalViewsEn,
   partners: partnersEn,
   firstDay: firstDayEn,
   payoutFiles: payoutFilesEn,

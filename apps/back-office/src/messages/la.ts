@@ -31,6 +31,7 @@ import { policiesLa } from './policies-la.ts';
 import { promotionCodesLa } from './promotion-codes-la.ts';
 import { proposalFieldsLa } from './proposal-fields-la.ts';
 import { proposalKindsLa } from './proposal-kinds-la.ts';
+import { proposalViewsLa } from './proposal-views-la.ts';
 import { regulatorLa } from './regulator-la.ts';
 import { reportViewsLa } from './report-views-la.ts';
 import { reportsLa } from './reports-la.ts';
@@ -421,6 +422,7 @@ export const la: Messages = {
   ...operatorActsLa,
   proposalFields: proposalFieldsLa,
   proposalKinds: proposalKindsLa,
+  ...proposalViewsLa,
   partners: partnersLa,
   firstDay: firstDayLa,
   payoutFiles: payoutFilesLa,

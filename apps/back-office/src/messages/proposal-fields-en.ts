@@ -209,5 +209,7 @@ export const proposalFieldsEn: ProposalFieldWords = {
     MANUAL: 'By people',
     RELEASE: 'Release',
     TAKE: 'Take',
+    'net-deposits': 'Deposits less withdrawals',
+    turnover: 'Valid turnover',
   },
 };

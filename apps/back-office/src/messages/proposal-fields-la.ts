@@ -203,5 +203,7 @@ export const proposalFieldsLa: ProposalFieldWords = {
     MANUAL: 'ໂດຍເຈົ້າໜ້າທີ່',
     RELEASE: 'ປ່ອຍ',
     TAKE: 'ຫັກ',
+    'net-deposits': 'ຍອດຝາກຫັກຍອດຖອນ',
+    turnover: 'ຍອດເທີນທີ່ນັບ',
   },
 };

@@ -203,5 +203,7 @@ export const proposalFieldsTh: ProposalFieldWords = {
     MANUAL: 'โดยเจ้าหน้าที่',
     RELEASE: 'ปล่อย',
     TAKE: 'หัก',
+    'net-deposits': 'ยอดฝากหักยอดถอน',
+    turnover: 'ยอดเทิร์นที่นับ',
   },
 };

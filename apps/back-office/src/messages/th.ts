@@ -31,6 +31,7 @@ import { policiesTh } from './policies-th.ts';
 import { promotionCodesTh } from './promotion-codes-th.ts';
 import { proposalFieldsTh } from './proposal-fields-th.ts';
 import { proposalKindsTh } from './proposal-kinds-th.ts';
+import { proposalViewsTh } from './proposal-views-th.ts';
 import { regulatorTh } from './regulator-th.ts';
 import { reportViewsTh } from './report-views-th.ts';
 import { reportsTh } from './reports-th.ts';
@@ -416,6 +417,7 @@ export const th: Messages = {
   ...operatorActsTh,
   proposalFields: proposalFieldsTh,
   proposalKinds: proposalKindsTh,
+  ...proposalViewsTh,
   partners: partnersTh,
   firstDay: firstDayTh,
   payoutFiles: payoutFilesTh,

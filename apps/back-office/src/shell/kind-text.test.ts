@@ -17,7 +17,8 @@ it('a rule of money and its sums are named in words, other things by themselves'
   const policy = { kind: 'policy', subject: 'secondPerson' };
   expect(subjectText(en, policy)).toBe('Second person');
   expect(pathText(en, policy, 'assignAbove.THB')).toBe('Assign money above (baht)');
-  expect(subjectText(en, { kind: 'content', subject: 'notice' })).toBe('notice');
+  expect(subjectText(en, { kind: 'content', subject: 'notice' })).toBe('Notice');
+  expect(subjectText(en, { kind: 'bonus', subject: 'WELCOME20' })).toBe('WELCOME20');
 });
 
 const batch = {
@@ -41,6 +42,25 @@ it('fields of a proposal are named from outside to inside, and codes and sums ar
   expect(valueText(en, batch, { path: 'total', value: '2500' })).toBe('2,500.00 baht');
   expect(valueText(en, batch, { path: 'note', value: 'own' })).toBe('own');
   expect(valueText(en, batch, { path: 'valueDate', value: '2026-11-24' })).toBe('24/11/2026');
+});
+
+it('a proposal about an id is named by whom and how much it is about', () => {
+  const content = { name: 'Malee', amount: 80.5, currency: 'THB' };
+  expect(subjectText(en, { kind: 'member.adjust', subject: 'Ab3dEf6hIj9lMn2p', content })).toBe('Malee · 80.50 baht');
+  expect(subjectText(en, { kind: 'exclusion.list', subject: 'a uuid', content: { people: [] } })).toBe('');
+});
+
+it('codes of a field are said in words, and amounts in the currency they are of', () => {
+  const bonus = { kind: 'bonus', subject: 'X', content: { currency: 'LAK', award: { kind: 'percent' } } };
+  expect(valueText(en, bonus, { path: 'award.kind', value: 'percent' })).toBe('Percent of a deposit');
+  expect(valueText(en, bonus, { path: 'award.cap', value: '300000' })).toBe('300,000 kip');
+  expect(valueText(en, { kind: 'refund', subject: 'refund' }, { path: 'cap.thb', value: '1000' })).toBe(
+    '1,000.00 baht',
+  );
+  const limits = { kind: 'lookup', subject: 'withdraw', content: { after: { limits: [{ currency: 'THB' }] } } };
+  expect(valueText(en, limits, { path: 'limits.0.withdrawMax', value: '50000' })).toBe('50,000.00 baht');
+  expect(valueText(en, { kind: 'site.switch', subject: 'site' }, { path: '', value: 'terminated' })).toBe('Ended');
+  expect(valueText(en, { kind: 'operator.invite', subject: 'nok' }, { path: 'role', value: 'owner' })).toBe('Owner');
 });
 
 it.each(PROPOSAL_FIELDS)('the field %s of a proposal has words in every language, and no name of the code', (field) => {

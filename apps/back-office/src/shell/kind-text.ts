@@ -1,4 +1,5 @@
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { LOCALE_NAMES } from '@kapao/web/speech.tsx';
 import { momentText } from '../lib/format.ts';
 import { partnerAnswer } from '../lib/partner-answer.ts';
@@ -17,21 +18,63 @@ interface About {
 const fieldOf = (content: unknown, name: string): unknown =>
   typeof content === 'object' && content !== null ? Reflect.get(content, name) : undefined;
 
-/** What exactly it is about: policies and files have names in words, other things go by their own. */
-export function subjectText(
-  { policies, payoutFiles }: Pick<Messages, 'policies' | 'payoutFiles'>,
-  { kind, subject, content }: About,
-): string {
+/** Kinds whose subject is an id, which says nothing: they are named by whom and how much they are about. */
+const NAMED_BY_CONTENT: ReadonlySet<string> = new Set([
+  ...['coupon.void', 'payout-file.close', 'payout.close', 'inflow.assign', 'slip.accept', 'transfer.settle'],
+  ...['result.decide', 'member.second-factor', 'member.adjust', 'exclusion.list', 'identity.accept'],
+  ...['aml.report', 'aml.hold', 'aml.release'],
+]);
+
+/** Kinds there is one thing of, which the name of the kind says already. */
+const SAID_BY_KIND: ReadonlySet<string> = new Set([
+  ...['wheel', 'refund', 'invite', 'site.switch', 'settings.registerOTP', 'settings.depositMethods', 'chat.settings'],
+]);
+
+type SubjectWords = Pick<Messages, 'policies' | 'payoutFiles' | 'content' | 'common' | 'lookups' | 'settings'>;
+
+/** What exactly it is about, in words; what has neither words nor a name of its own goes by its subject. */
+export function subjectText(messages: SubjectWords, about: About): string {
+  const { kind, subject, content } = about;
   const number = fieldOf(content, 'number');
   if (kind === 'payout-file.confirm' && typeof number === 'number') {
-    return payoutFiles.batchOf(String(fieldOf(content, 'partner')), number);
+    return messages.payoutFiles.batchOf(String(fieldOf(content, 'partner')), number);
   }
   // A provider knows a transfer by the reference that it received, not by the id here.
   const sent = fieldOf(content, 'sentReference');
   if (kind === 'transfer.settle' && typeof sent === 'string') return sent;
+  if (SAID_BY_KIND.has(kind)) return '';
+  if (NAMED_BY_CONTENT.has(kind)) return namedByContent(messages, about);
   // A flow is named by its author; its own id says nothing.
-  if (kind === 'chat.flow') return String(fieldOf(fieldOf(content, 'after'), 'name') ?? subject);
-  return kind === 'policy' ? policyWords(policies, subject).title : subject;
+  if (kind === 'chat.flow' || kind === 'chat.canned') return textIn(fieldOf(content, 'after'), 'name') ?? '';
+  const after = fieldOf(content, 'after');
+  if (kind === 'partner' || kind === 'game.face' || kind === 'game.add') return textIn(after, 'name') ?? subject;
+  const named = wordsOf(messages, kind);
+  return (Object.hasOwn(named, subject) ? named[subject] : undefined) ?? policyName(messages, about);
+}
+
+function wordsOf({ content, lookups, settings, common }: SubjectWords, kind: string): Readonly<Record<string, string>> {
+  if (kind === 'content') return content.names;
+  if (kind === 'settings.withdraw') return common.unit;
+  const { banks, sources } = lookups;
+  return kind === 'lookup' ? { banks, sources, deposit: settings.accounts, active: settings.site } : {};
+}
+
+const policyName = ({ policies }: SubjectWords, { kind, subject }: About) =>
+  kind === 'policy' ? policyWords(policies, subject).title : subject;
+
+function namedByContent({ common }: SubjectWords, { content }: About): string {
+  const [amount, currency] = [fieldOf(content, 'amount'), fieldOf(content, 'currency')];
+  const isMoney = typeof amount === 'number' && (currency === 'THB' || currency === 'LAK');
+  const name = textIn(content, 'name') ?? textIn(content, 'siteName');
+  return [
+    ...(name === undefined ? [] : [name]),
+    ...(isMoney ? [`${formatMoney(amount, currency)} ${common.unit[currency]}`] : []),
+  ].join(' · ');
+}
+
+function textIn(content: unknown, name: string): string | undefined {
+  const value = fieldOf(content, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 type PathWords = Pick<Messages, 'policies' | 'common' | 'partners' | 'proposalFields'> & Words;
@@ -72,26 +115,78 @@ function stepText({ proposalFields, common }: Pick<PathWords, 'proposalFields' |
 }
 
 /** Fields whose values are codes; other texts are shown as they were written. */
-const CODED = new Set(['outcome', 'product', 'direction', 'mode', 'decision']);
+const CODED = new Set(['outcome', 'product', 'direction', 'mode', 'decision', 'coinBasis', 'deliver', 'message_type']);
+const MONEY = new Set([
+  ...['amount', 'total', 'cap', 'minDeposit', 'budget', 'min', 'max', 'autoLimit', 'secondLimit'],
+  ...['withdrawMin', 'withdrawMax', 'thb', 'lak'],
+]);
+
+type ValueWords = Pick<Messages, 'proposalFields' | 'common' | 'partnerAnswers'> & CodeWords;
 
 /** A value of a line, in words where it is a code, as money where the content names its currency, and days as everywhere else. */
 export function valueText(
-  {
-    proposalFields: { values },
-    common,
-    partnerAnswers,
-  }: Pick<Messages, 'proposalFields' | 'common' | 'partnerAnswers'>,
-  { content }: About,
+  messages: ValueWords,
+  about: About,
   { path, value }: { path: string; value: string },
 ): string {
+  const { proposalFields, common, partnerAnswers } = messages;
   const field = path.split('.').at(-1) ?? '';
-  const currency = fieldOf(content, 'currency');
-  if ((field === 'amount' || field === 'total') && (currency === 'THB' || currency === 'LAK')) {
+  const currency = currencyAt(about, path);
+  if (MONEY.has(field) && currency !== undefined && value.trim() !== '' && Number.isFinite(Number(value))) {
     return `${formatMoney(Number(value), currency)} ${common.unit[currency]}`;
   }
   if (field === 'lastAnswer') return partnerAnswer(partnerAnswers, value);
+  const codes = codesOf(messages, about, path);
+  if (codes !== undefined && Object.hasOwn(codes, value)) return codes[value] ?? value;
   const isCode = CODED.has(field) || value === 'true' || value === 'false';
-  return (isCode ? values[value] : undefined) ?? momentText(value);
+  return (isCode ? proposalFields.values[value] : undefined) ?? momentText(value);
+}
+
+const CASH = { thb: 'THB', lak: 'LAK', THB: 'THB', LAK: 'LAK' } as const;
+const cashOf = (value: unknown): CashCurrency | undefined =>
+  typeof value === 'string' && Object.hasOwn(CASH, value) ? CASH[value as keyof typeof CASH] : undefined;
+
+/** The currency of an amount: by its own name, of the list it stands in, of the whole content, or of its subject. */
+function currencyAt({ content, subject }: About, path: string): CashCurrency | undefined {
+  const steps = path.split('.');
+  const after = fieldOf(content, 'after');
+  const listed = fieldOf(fieldOf(after, steps[0] ?? ''), steps[1] ?? '');
+  const named = [
+    ...steps.toReversed(),
+    fieldOf(listed, 'currency'),
+    fieldOf(content, 'currency'),
+    fieldOf(after, 'currency'),
+    subject,
+  ];
+  return named.map(cashOf).find((one) => one !== undefined);
+}
+
+type CodeWords = Pick<
+  Messages,
+  'bonuses' | 'rewardRules' | 'roles' | 'identity' | 'amlCases' | 'depositMethods' | 'games' | 'settings'
+>;
+
+/** The words of the codes that a field may hold. */
+function codesOf(words: CodeWords & Pick<Messages, 'common'>, { kind }: About, path: string) {
+  const steps = path.split('.');
+  const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    currency: words.common.unit,
+    role: words.roles,
+    document: words.identity.kinds,
+    rule: words.amlCases.rules,
+    method: words.depositMethods.names,
+    base: words.bonuses.bases,
+    type: words.bonuses.types,
+    period: words.rewardRules.periods,
+    basis: words.rewardRules.bases,
+    category: words.games.categories,
+    group: words.games.categories,
+    status: words.settings.states,
+    'award.kind': words.bonuses.awards,
+    'prize.kind': words.rewardRules.prizes,
+    '': kind === 'site.switch' ? words.settings.states : {},
+  };
+  return codes[steps.slice(-2).join('.')] ?? codes[steps.at(-1) ?? ''];
 }
 
 /** What a proposal is about, in words; a kind of a newer server keeps its code. */

@@ -50,7 +50,9 @@ export function OpenProposals({ title, states, isAbout = () => true }: OpenPropo
             <Link className="row" to={listPath('proposals', { state })}>
               <RowContent
                 icon="clock"
-                title={`${kindText(messages, kind)} · ${subjectText(messages, { kind, subject, content })}`}
+                title={[kindText(messages, kind), subjectText(messages, { kind, subject, content })]
+                  .filter(Boolean)
+                  .join(' · ')}
                 detail={
                   <>
                     {effectiveAt === null ? words.waits : words.agreed(formatDateTime(effectiveAt))}

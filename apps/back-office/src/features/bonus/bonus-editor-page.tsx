@@ -6,6 +6,7 @@ import { Note } from '@kapao/ui/note.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { findStaleFigures } from '../../lib/stale-figures.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { listPath, PATHS } from '../../paths.ts';
 import { EarlierTerms } from '../../shell/earlier-terms.tsx';
@@ -13,6 +14,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, NotFound, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
+import { StaleFiguresNote } from '../../shell/stale-figures-note.tsx';
 import { BonusCost } from './bonus-cost.tsx';
 import { BonusFields } from './bonus-fields.tsx';
 import { type BonusDraft, draftOf, EMPTY_DRAFT, termsOf } from './bonus-form.ts';
@@ -95,6 +97,7 @@ function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
           <BonusFields draft={edited.draft} onChange={change} wrong={wrong} />
         </div>
         <div className="stack">
+          <StaleNote edited={edited} />
           <BonusPreview draft={edited.draft} />
           <BonusCost draft={edited.draft} />
         </div>
@@ -102,6 +105,14 @@ function Editor({ start, isNew }: { start: Edited; isNew: boolean }) {
       {sending && <SendSheet edited={edited} isDraft={sending === 'draft'} onClose={() => setSending(undefined)} />}
     </>
   );
+}
+
+/** Warns the author of texts that state other figures than the typed terms, or those that are published. */
+function StaleNote({ edited: { kind, code, draft } }: { edited: Edited }) {
+  const published = useBonuses().data?.find((bonus) => bonus.kind === kind && bonus.code === code);
+  const read = termsOf(draft);
+  if (!('terms' in read)) return null;
+  return <StaleFiguresNote figures={findStaleFigures(read.terms, published?.terms, code)} />;
 }
 
 function Identity(props: { edited: Edited; onChange: (edited: Edited) => void; isWrong: boolean }) {
@@ -154,6 +165,7 @@ function SendSheet({ edited, isDraft, onClose }: SendSheetProps) {
       onClose={onClose}
     >
       <p>{isDraft ? words.draftText : words.proposeText}</p>
+      <StaleNote edited={edited} />
     </ReasonSheet>
   );
 }

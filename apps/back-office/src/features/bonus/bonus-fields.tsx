@@ -9,7 +9,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { PeriodFields } from '../../shell/period-fields.tsx';
 import { PicturePicker } from '../../shell/picture-picker.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
-import type { BonusDraft } from './bonus-form.ts';
+import { type BonusDraft, picturesOf } from './bonus-form.ts';
 
 interface FieldsProps {
   draft: BonusDraft;
@@ -39,7 +39,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type Typed = Exclude<keyof BonusDraft, 'name' | 'notice' | 'weights' | 'banners' | 'startsAt' | 'endsAt'>;
+type Typed = Exclude<
+  keyof BonusDraft,
+  'name' | 'notice' | 'weights' | 'banners' | 'alternatives' | 'markups' | 'startsAt' | 'endsAt'
+>;
 
 interface LineProps extends FieldsProps {
   label: string;
@@ -63,8 +66,11 @@ function Line({ label, field, name = field, draft, wrong, onChange }: LineProps)
   );
 }
 
+/** A picture within its address is long. */
+const MAX_SHOWN_ADDRESS = 60;
+
 function TextFields({ draft, onChange, wrong }: FieldsProps) {
-  const { bonuses: words } = useMessages();
+  const { bonuses: words, proposalViews: views } = useMessages();
   return (
     <Group title={words.texts}>
       <FieldInEach
@@ -90,6 +96,16 @@ function TextFields({ draft, onChange, wrong }: FieldsProps) {
         error={[...wrong].some((name) => name.startsWith('banners')) ? words.invalidField : undefined}
         onChange={(banners) => onChange({ banners })}
       />
+      {picturesOf(draft).map(({ key, line, alternative }) => (
+        <Field
+          key={key}
+          label={`${views.places.alternative}: ${line.slice(0, MAX_SHOWN_ADDRESS)}`}
+          value={alternative}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(text) => onChange({ alternatives: { ...draft.alternatives, [key]: text } })}
+        />
+      ))}
       <PicturePicker onPicked={(path) => onChange({ banners: `${draft.banners.trimEnd()}\n${path}`.trimStart() })} />
     </Group>
   );

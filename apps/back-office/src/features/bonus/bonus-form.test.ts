@@ -1,3 +1,5 @@
+import { type BonusTerms, bonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { draftOf, EMPTY_DRAFT, termsOf } from './bonus-form.ts';
 
@@ -67,4 +69,46 @@ it('start and end are typed by the clock of Bangkok, and the end comes after the
   };
   expect(wrongOf({ endsAt: '2026-12-01T00:00' })).toEqual(['endsAt']);
   expect(wrongOf({ startsAt: 'incomplete' })).toEqual(['startsAt']);
+});
+
+const markup = fc.stringMatching(/^[<a-z][a-z <>/\n]{0,20}[a-z>]$/).map((html) => ({ html }));
+const picture = fc.record({
+  image: fc.constantFrom('/art/koi.svg', '/art/star.svg'),
+  alternative: fc.constantFrom('ต้อนรับ', 'โบนัส 20%', 'โบนัส 40%'),
+});
+const moment = fc.option(
+  fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    .map((at) => at.toISOString()),
+);
+
+it('terms that nobody touched come out of the form as they went in', () => {
+  const read = termsOf(draft);
+  if (!('terms' in read)) throw new Error([...read.wrong].join());
+  const { terms } = read;
+  const touched = fc.record({ banners: fc.array(fc.oneof(markup, picture), { maxLength: 5 }), startsAt: moment });
+  fc.assert(
+    fc.property(touched, (part) => {
+      const before = bonusTerms.safeParse({ ...terms, ...part }).data;
+      fc.pre(before !== undefined);
+      expect(termsOf(draftOf(before))).toEqual({ terms: before });
+    }),
+  );
+});
+
+it('a text of a picture that its author wrote stays when the name changes, and one taken from the name follows it', () => {
+  const read = termsOf(draft);
+  if (!('terms' in read)) throw new Error([...read.wrong].join());
+  const banners: BonusTerms['banners'] = [
+    { image: '/art/koi.svg', alternative: 'ปลาคาร์ป' },
+    { image: '/art/star.svg', alternative: 'ต้อนรับ' },
+    { html: '<p>\n  one\n</p>' },
+  ];
+  const typed = { ...draftOf({ ...read.terms, banners }), name: { ...draft.name, th: 'ยินดี' } };
+  const renamed = termsOf(typed);
+  expect('terms' in renamed && renamed.terms.banners).toEqual([
+    { image: '/art/koi.svg', alternative: 'ปลาคาร์ป' },
+    { image: '/art/star.svg', alternative: 'ยินดี' },
+    { html: '<p>\n  one\n</p>' },
+  ]);
 });

@@ -31,6 +31,10 @@ export interface BonusDraft {
   mostClaims: string;
   /** One a line. */
   banners: string;
+  /** Of each picture among them, by its place among the lines, where the text differs from the name of the bonus. */
+  alternatives: Readonly<Record<string, string>>;
+  /** Markup as it was written, by the line it is shown as, so that the form does not change what nobody touched. */
+  markups: Readonly<Record<string, string>>;
 }
 
 export const EMPTY_DRAFT: BonusDraft = {
@@ -58,6 +62,8 @@ export const EMPTY_DRAFT: BonusDraft = {
   budget: '',
   mostClaims: '',
   banners: '',
+  alternatives: {},
+  markups: {},
 };
 
 const textOf = (value: number | string | null) => (value === null ? '' : String(value));
@@ -97,20 +103,61 @@ export function draftOf(terms: BonusTerms): BonusDraft {
     expiresInHours: textOf(terms.expiresInHours),
     budget: textOf(terms.budget),
     mostClaims: textOf(terms.mostClaims),
-    banners: terms.banners
-      .map((banner) => ('html' in banner ? banner.html.replaceAll('\n', ' ') : banner.image))
-      .join('\n'),
+    ...typedBanners(terms),
   };
 }
 
-const numberOrNull = (text: string) => (text.trim() === '' ? null : numberOf(text));
-
-function bannersOf(draft: BonusDraft) {
-  const lines = draft.banners.split('\n').map((line) => line.trim());
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => (line.startsWith('<') ? { html: line } : { image: line, alternative: draft.name.th }));
+/** Banners as lines, and what the lines cannot hold. */
+function typedBanners({ banners, name }: BonusTerms): Pick<BonusDraft, 'banners' | 'alternatives' | 'markups'> {
+  const lines = banners.map((banner) =>
+    'html' in banner ? banner.html.replace(/\s*\n\s*/g, ' ').trim() : banner.image,
+  );
+  const alternatives: Record<string, string> = {};
+  const markups: Record<string, string> = {};
+  for (const [place, banner] of banners.entries()) {
+    const key = keyOfBanner(lines, place);
+    if ('html' in banner) markups[key] = banner.html;
+    // One that was taken from the name follows the name.
+    else if (banner.alternative !== name.th) alternatives[key] = banner.alternative;
+  }
+  return { banners: lines.join('\n'), alternatives, markups };
 }
+
+/** A banner is named by its line; the same one again by its number, too. */
+const keyOfBanner = (lines: readonly string[], place: number): string =>
+  `${lines[place]}\n${lines.slice(0, place).filter((line) => line === lines[place]).length}`;
+
+interface TypedBanner {
+  key: string;
+  line: string;
+  /** The markup as it was written, where the line is one. */
+  html: string | undefined;
+  alternative: string;
+}
+
+/** The lines of banners, each with what its line cannot hold. */
+function typedLines(draft: BonusDraft): TypedBanner[] {
+  const lines = draft.banners
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return lines.map((line, place) => {
+    const key = keyOfBanner(lines, place);
+    const html = draft.markups[key] ?? (line.startsWith('<') ? line : undefined);
+    return { key, line, html, alternative: draft.alternatives[key] ?? draft.name.th };
+  });
+}
+
+/** The pictures among the banners, each with the text that is read where it is not shown. */
+export const picturesOf = (draft: BonusDraft): readonly TypedBanner[] =>
+  typedLines(draft).filter(({ html }) => html === undefined);
+
+export const bannersOf = (draft: BonusDraft): BonusTerms['banners'] =>
+  typedLines(draft).map(({ line, html, alternative }) =>
+    html === undefined ? { image: line, alternative } : { html },
+  );
+
+const numberOrNull = (text: string) => (text.trim() === '' ? null : numberOf(text));
 
 /** The terms, or the names of the fields that do not fit, as the server would find them. */
 export function termsOf(draft: BonusDraft): { terms: BonusTerms } | { wrong: ReadonlySet<string> } {

@@ -12,16 +12,17 @@ import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { pageCount } from '../../lib/list-filter.ts';
 import { useExistingPage, useListFilter } from '../../lib/use-list-filter.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import type { Messages } from '../../messages/en.ts';
 import { bonusDraftPath } from '../../paths.ts';
 import { kindText, subjectText } from '../../shell/kind-text.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { LoadFailed, PageLoading } from '../../shell/page-states.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { ProposalChanges } from './proposal-changes.tsx';
-import { ProposalPicture } from './proposal-picture.tsx';
+import './proposals.css';
 import { SettledTransfer } from './settled-transfer.tsx';
 import { type Act, type Decision, useDecide, useProposals } from './use-proposals.ts';
+import { viewOf } from './views.ts';
 
 const RULES = { states: PROPOSAL_STATES, fallback: 'PROPOSED' } as const;
 const TONES = {
@@ -93,12 +94,20 @@ function Card({ proposal, onDecide }: CardProps) {
   const words = messages.proposals;
   const textOfKind = useKindText();
   const { state, decidedBy, proposedBy } = proposal;
+  const { View } = viewOf(proposal.kind);
+  const subject = subjectText(messages, proposal);
   const isTakenBack = state === 'REJECTED' && decidedBy === proposedBy;
   return (
     <section className="card stack" aria-label={`${proposal.kind} ${proposal.subject}`}>
       <div className="line between wrap">
         <h2>
-          {textOfKind(proposal.kind)} · <span className="num">{subjectText(messages, proposal)}</span>
+          {textOfKind(proposal.kind)}
+          {subject !== '' && (
+            <>
+              {' '}
+              · <span className="num">{subject}</span>
+            </>
+          )}
         </h2>
         <StatusChip
           tone={isTakenBack ? 'dim' : TONES[state]}
@@ -114,14 +123,8 @@ function Card({ proposal, onDecide }: CardProps) {
           {proposal.decisionReason !== null && ` · ${words.reason}: ${proposal.decisionReason}`}
         </p>
       )}
-      {(state === 'PROPOSED' || state === 'APPROVED' || state === 'DRAFT') && <ProposalChanges proposal={proposal} />}
+      <View proposal={proposal} />
       <SettledTransfer proposal={proposal} />
-      <ProposalPicture proposal={proposal} />
-      <details>
-        <summary>{words.content}</summary>
-        <pre className="proposal-content">{JSON.stringify(proposal.content, null, 2)}</pre>
-        <p className="small num proposal-content">{proposal.hash}</p>
-      </details>
       <CardActs proposal={proposal} onDecide={onDecide} />
     </section>
   );
@@ -129,12 +132,12 @@ function Card({ proposal, onDecide }: CardProps) {
 
 /** Authors propose or drop their drafts and take back what waits; about proposals of others approvers decide. */
 function CardActs({ proposal: { id, kind, state, proposedBy, may }, onDecide }: CardProps) {
-  const { proposals: words } = useMessages();
+  const { proposals: words, proposalViews } = useMessages();
   const navigate = useNavigate();
   const isOwn = useOperator().username === proposedBy;
   const button = (act: Act, variant: 'cta' | 'danger', reason?: string) => (
     <Button variant={variant} reason={reason} onPress={() => onDecide(act)}>
-      {words.acts[act].button}
+      {act === 'approve' ? proposalViews.decisions[viewOf(kind).decision].button : words.acts[act].button}
     </Button>
   );
   if (state === 'DRAFT' && may.write) {
@@ -160,9 +163,17 @@ function CardActs({ proposal: { id, kind, state, proposedBy, may }, onDecide }: 
   );
 }
 
+/** The words of an act; an approval and its refusal have those of the kind they decide. */
+function wordsOf({ proposals, proposalViews }: Messages, { proposal, act }: Decision) {
+  const words = proposals.acts[act];
+  const { title, text, reasons, rejectReasons } = proposalViews.decisions[viewOf(proposal.kind).decision];
+  if (act === 'approve') return { ...words, title, text, reasons };
+  return act === 'reject' ? { ...words, reasons: rejectReasons } : words;
+}
+
 function DecisionSheet({ proposal, act, onClose }: Decision & { onClose: () => void }) {
   const messages = useMessages();
-  const words = messages.proposals.acts[act];
+  const words = wordsOf(messages, { proposal, act });
   const textOfKind = useKindText();
   const decide = useDecide();
   const isGoingOn = act === 'approve' || act === 'propose';

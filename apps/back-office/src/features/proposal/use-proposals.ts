@@ -35,9 +35,15 @@ function whole(content: unknown): { before?: unknown; after: unknown } | undefin
 /** What would stand there; for acts, which replace nothing, all of it. */
 export const plannedOf = ({ content }: Proposal): unknown => whole(content)?.after ?? content;
 
-async function readPublished({ kind, subject, content }: Proposal, signal: AbortSignal): Promise<unknown> {
+/** True before the decision counts: what is there now is then what would be replaced. */
+export const isOpen = ({ state }: Pick<Proposal, 'state'>): boolean =>
+  state === 'DRAFT' || state === 'PROPOSED' || state === 'APPROVED';
+
+async function readPublished({ kind, subject, content, state }: Proposal, signal: AbortSignal): Promise<unknown> {
   const own = whole(content);
   if (own) return own.before ?? null;
+  // Nobody wrote down what a decided one replaced.
+  if (!isOpen({ state })) return {};
   if (kind === 'wheel') return (await call(getWheelRule, {}, signal)).rule?.terms ?? null;
   if (kind === 'refund') return (await call(getRefundRule, {}, signal)).rule?.terms ?? null;
   if (kind === 'invite') return (await call(getInviteRule, {}, signal)).rule?.terms ?? null;
@@ -49,7 +55,7 @@ async function readPublished({ kind, subject, content }: Proposal, signal: Abort
 /** The current version that a proposal would replace; null without one. */
 export const usePublished = (proposal: Proposal) =>
   useQuery({
-    queryKey: [...QUERY_KEYS.proposals, 'published', proposal.kind, proposal.subject, proposal.hash],
+    queryKey: [...QUERY_KEYS.proposals, 'published', proposal.kind, proposal.subject, proposal.hash, isOpen(proposal)],
     queryFn: ({ signal }) => readPublished(proposal, signal),
   });
 

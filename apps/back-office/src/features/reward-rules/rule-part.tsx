@@ -1,9 +1,9 @@
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Field } from '@kapao/ui/field.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { Switch } from '@kapao/ui/switch.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { useState } from 'react';
+import { ruleFigures } from '../../lib/cost-figures.ts';
 import { count } from '../../lib/format.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { EarlierTerms } from '../../shell/earlier-terms.tsx';
@@ -96,21 +96,16 @@ function OneField({ field, value, isWrong, onChange }: OneFieldProps) {
 
 /** What it would have cost by the play of the last 30 days, before anybody proposes it. */
 function RuleCost({ kind, draft, fits }: { kind: RuleKind; draft: RuleDraft; fits: boolean }) {
-  const { rewardRules: words } = useMessages();
+  const messages = useMessages();
+  const { rewardRules: words } = messages;
   const simulation = useSimulateRule(kind);
   const cost = simulation.data;
-  const atMost = cost?.atMost ?? null;
   return (
     <CostCard
       words={words}
       isWrong={!fits}
       simulation={simulation}
-      figures={
-        cost && [
-          [words.perThousandClaims, formatMoney(cost.cashPerThousand, 'THB')],
-          ...(atMost === null ? [] : [[words.atMostThousand, formatMoney(atMost, 'THB')] as const]),
-        ]
-      }
+      figures={cost && ruleFigures(messages, cost)}
       note={cost && words.from(count(cost.claims))}
       onSimulate={() => simulation.mutate(draft)}
     />

@@ -1,5 +1,4 @@
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
-import { count } from '../../lib/format.ts';
+import { wheelFigures } from '../../lib/cost-figures.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useSimulateWheel } from './use-reward-rules.ts';
@@ -7,7 +6,8 @@ import { type WheelDraft, wheelTermsOf } from './wheel-form.ts';
 
 /** What a thousand spins cost and the whole wheel at most, before anybody proposes it. */
 export function WheelCost({ draft }: { draft: WheelDraft }) {
-  const { rewardRules: words } = useMessages();
+  const messages = useMessages();
+  const { rewardRules: words } = messages;
   const simulation = useSimulateWheel();
   const read = wheelTermsOf(draft);
   const cost = simulation.data;
@@ -16,13 +16,7 @@ export function WheelCost({ draft }: { draft: WheelDraft }) {
       words={words}
       isWrong={'wrong' in read}
       simulation={simulation}
-      figures={
-        cost && [
-          [words.perThousandSpins, formatMoney(cost.cashPerThousand, 'THB')],
-          [words.coinsPerThousand, count(cost.coinsPerThousand)],
-          [words.atMost, cost.atMost === null ? '–' : formatMoney(cost.atMost, 'THB')],
-        ]
-      }
+      figures={cost && wheelFigures(messages, cost)}
       onSimulate={() => 'terms' in read && simulation.mutate(read)}
     />
   );
