@@ -72,9 +72,11 @@ function entryName({ depositMethods }: Messages, entry: Record<string, unknown>,
   const code = String(entry[key]);
   const methods: Readonly<Record<string, string>> = depositMethods.names;
   if (key === 'method') return methods[code] ?? code;
+  if (key === 'bankAccountNo') return `${String(entry.bankCode ?? '#')} ${code}`;
   const label = isFields(entry.label) ? entry.label.th : (entry.nameTH ?? entry.name);
-  // The steps of a path are parted by dots.
-  return (typeof label === 'string' && label !== '' ? `${label} (${code})` : code).replaceAll('.', ' ');
+  // The steps of a path are parted by dots, and a step of digits alone is a place in a list.
+  const name = typeof label === 'string' && label !== '' ? `${label} (${code})` : code;
+  return (/^\d+$/.test(name) ? `# ${name}` : name).replaceAll('.', ' ');
 }
 
 /** Rules about money have units of their own; other fields are read as everywhere else. */
