@@ -96,6 +96,16 @@ it('a percentage that the terms never had is found in a new bonus too', () => {
   ]);
 });
 
+it('the old percentage is found although play of a kind of game counts as much', () => {
+  const weights = { ...TWENTY.weights, casino: 20 };
+  const texts = { name: { th: 'โบนัส 20%' }, notice: { th: 'คาสิโนนับ 20%' }, banners: [] };
+  expect(placesOf({ ...FORTY, ...texts, weights }, { ...TWENTY, ...texts, weights })).toEqual([
+    ['name', 'th', '20 %', true],
+    ['notice', 'th', '20 %', true],
+  ]);
+  expect(placesOf({ ...FORTY, ...texts, weights })).toEqual([['name', 'th', '20 %', false]]);
+});
+
 it('a figure inside a longer number is not taken for the old one', () => {
   expect(placesOf({ ...FORTY, name: { th: '120% 2,020 บาท' }, notice: { th: '-' }, banners: [] }, TWENTY)).toEqual([
     ['name', 'th', '120 %', false],

@@ -100,6 +100,8 @@ function textsOf(terms: BonusTerms, code: string): Text[] {
   ];
 }
 
+const AWARD: ReadonlySet<string> = new Set(['award.percent', 'award.amount']);
+
 const keyOf = ({ value, isPercent }: Figure) => `${value}${isPercent ? '%' : ''}`;
 
 /**
@@ -109,17 +111,24 @@ const keyOf = ({ value, isPercent }: Figure) => `${value}${isPercent ? '%' : ''}
 export function findStaleFigures(terms: BonusTerms, before: BonusTerms | undefined, code: string): StaleFigure[] {
   const now = figuresOf(terms);
   const current = new Set([...now.values()].map(keyOf));
+  const headlines = new Set(
+    [...now].filter(([field]) => !field.startsWith('weights.')).map(([, figure]) => keyOf(figure)),
+  );
   const old = new Set<string>();
   for (const [field, figure] of before === undefined ? [] : figuresOf(before)) {
     const after = now.get(field);
-    if (after?.value !== figure.value && !current.has(keyOf(figure))) old.add(keyOf(figure));
+    if (after?.value === figure.value) continue;
+    // What is given is what texts state first, whatever other term happens to have the same figure.
+    if (AWARD.has(field) || !current.has(keyOf(figure))) old.add(keyOf(figure));
   }
   const found = new Map<string, StaleFigure>();
   for (const { place, locale, text } of textsOf(terms, code)) {
     for (const figure of figuresIn(text)) {
       const named = place === 'code' ? [figure, { ...figure, isPercent: true }] : [figure];
       const stale = named.find((one) => old.has(keyOf(one)));
-      const isOther = stale === undefined && place !== 'code' && figure.isPercent && !current.has(keyOf(figure));
+      // Only conditions speak of how much play counts.
+      const known = place === 'notice' ? current : headlines;
+      const isOther = stale === undefined && place !== 'code' && figure.isPercent && !known.has(keyOf(figure));
       if (stale === undefined && !isOther) continue;
       const { value, isPercent } = stale ?? figure;
       const shown = place === 'code' ? String(value) : `${value}${isPercent ? ' %' : ''}`;
