@@ -63,7 +63,8 @@ function namedEntries(messages: Messages, value: unknown): unknown {
   if (key === undefined || value.length === 0) return value.map((entry) => namedEntries(messages, entry));
   const named = value.map((entry: Record<string, unknown>, place) => {
     const { [key]: _, ...fields } = entry;
-    return [entryName(messages, entry, key), { position: place + 1, ...Object(namedEntries(messages, fields)) }];
+    const named: unknown = { position: place + 1, ...Object(namedEntries(messages, fields)) };
+    return [entryName(messages, entry, key), named] as const;
   });
   return new Map(named).size < value.length ? value : Object.fromEntries(named);
 }
