@@ -25,7 +25,7 @@ git ls-files -z apps/server/src apps/server/migrations packages/contract/src scr
   scripts/commands/partners.ts deploy docs/operations docs/partners.md docs/partners.example.json LICENSE CHANGELOG.md README.md |
   grep -zvE '\.test\.ts$|/testing/|cli/(seed-demo|demo-)' | xargs -0 cp --parents -t "$stage"
 cp -r --parents apps/member-web/dist apps/back-office/dist "$stage"
-cp node_modules/node/bin/node deploy/bin/kapao deploy/backup/kapao-backup deploy/backup/kapao-restore deploy/backup/kapao-drill "$stage/bin"
+cp node_modules/node/bin/node deploy/bin/kapao deploy/backup/kapao-* "$stage/bin"
 rm -rf "$stage"/apps/simulators "$stage"/apps/*/package-lock.json "$stage/e2e"
 
 tar --create --gzip --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" --directory="$work" --file="$out/$name.tar.gz" "$name"
