@@ -20,14 +20,28 @@ world
 ready
 expect 'has 290$' "$(money 0812345602 130 120)"
 
-say "drill 10: the log cannot be archived"
-inside chmod 0 /var/lib/pgbackrest/archive
+say "drill 10: the bucket does not answer, then refuses the key"
+conf=/etc/pgbackrest/conf.d/kapao.conf
+bucket() {
+  inside systemd-run --quiet --unit=bucket $node /srv/outside/deploy/trial/bucket.ts /var/lib/bucket/files 9443 /var/lib/bucket/cert.pem /var/lib/bucket/key.pem
+  inside timeout 60 bash -c 'until (</dev/tcp/127.0.0.1/9443) 2>/dev/null; do sleep 1; done'
+}
+inside systemctl stop bucket
+inside kapao-backup files >"$work/drill10.log" 2>&1 && { say "a backup without its bucket succeeded"; exit 1; }
+expect 'FAULT .*Backup of uploaded files: the bucket does not answer' "$(doctor worker)"
 inside runuser -u postgres -- psql -qAtc 'create table drill_10 (); drop table drill_10; select pg_switch_wal()' >/dev/null
-sleep 8
+for _ in $(seq 180); do grep -q 'FAULT .*archiving has failed' <<<"$(doctor worker)" && break; sleep 2; done
 expect 'FAULT .*archiving has failed' "$(doctor worker)"
-inside chmod 0750 /var/lib/pgbackrest/archive
-for _ in $(seq 90); do grep -q 'ok .*archived' <<<"$(doctor worker)" && break; sleep 1; done
+bucket
+inside sed -i 's/^repo1-s3-key-secret=.*/&x/' $conf
+inside kapao-backup database >>"$work/drill10.log" 2>&1 && { say "a backup with a wrong key succeeded"; exit 1; }
+expect 'FAULT .*Backup of the database: the bucket refuses the access key' "$(doctor worker)"
+inside sed -i '/^repo1-s3-key-secret=/s/x$//' $conf
+inside kapao-backup database
+inside kapao-backup files
+for _ in $(seq 90); do grep -q 'ok .*archived' <<<"$(doctor worker)" && break; sleep 2; done
 expect 'ok .*archived' "$(doctor worker)"
+expect '^0' "$(doctor worker | grep -c 'FAULT .*backups' || true)"
 
 say "drill 11: the certificate is over"
 inside /bin/bash -euo pipefail -s <<'END' 2>/dev/null

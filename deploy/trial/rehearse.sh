@@ -1,11 +1,12 @@
 #!/bin/bash
 # usage, as root: deploy/trial/rehearse.sh   (npm run rehearse); REHEARSE_DIR=... keeps release and packages for the next time
 # Builds an empty Debian machine, follows docs/operations/one-server.md to the end, takes a deposit and pays a withdrawal over TLS against
-# the simulators, loses the database, follows docs/operations/backup.md and lists what was lost.
+# the simulators, loses the database, follows docs/operations/backup.md and lists what was lost. At last the machine is thrown away, and a new
+# one is made from the bucket.
 #
 # What stands in for what: the machine is a container of systemd-nspawn with its own systemd, users and network, which has a loopback and
 # nothing else; packages are fetched before it boots; names lead to it by /etc/hosts; certificates are of Caddy's own authority (blocks
-# marked `trial`); partners are the simulators; what operators enter by hand is entered by deploy/trial/outside-world.ts.
+# marked `trial`); the bucket is deploy/trial/bucket.ts; partners are the simulators; what operators enter by hand is entered by deploy/trial/outside-world.ts.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 checkout=$PWD
@@ -53,20 +54,29 @@ rm -rf --one-file-system "$root"
 cp --archive --reflink=auto "$ready" "$root"
 cp "$work/kapao-$version.tar.gz" "$work/kapao-$version.tar.gz.sha256" "$root/root/"
 
+boot() {
+  systemd-nspawn --quiet --register=no --keep-unit --directory="$1" --private-network --boot --machine=kapao-rehearsal \
+    --bind-ro="$checkout:/srv/outside" >"$work/boot.log" 2>&1 &
+  spawned=$!
+  for _ in $(seq 120); do
+    leader=$(pgrep --parent "$spawned" | head -1 || true)
+    [ -n "$leader" ] && inside systemctl is-system-running 2>/dev/null | grep -qE 'running|degraded' && break
+    sleep 1
+  done
+}
 say "boot"
-systemd-nspawn --quiet --register=no --keep-unit --directory="$root" --private-network --boot --machine=kapao-rehearsal \
-  --bind-ro="$checkout:/srv/outside" >"$work/boot.log" 2>&1 &
-spawned=$!
-for _ in $(seq 60); do
-  leader=$(pgrep --parent "$spawned" | head -1 || true)
-  [ -n "$leader" ] && inside systemctl is-system-running 2>/dev/null | grep -qE 'running|degraded' && break
-  sleep 1
-done
+boot "$root"
 
 say "$page: the rest"
 { echo "$names"; blocks "$page" names | nth 2 99; } >"$root/root/page.sh"
 inside /bin/bash -euo pipefail /root/page.sh >"$work/page.log" 2>&1 || { tail -40 "$work/page.log"; say "the page FAILED"; exit 1; }
 grep -E 'faults,|/enrol' "$work/page.log" || true
+say "sections 3 to 5 once more: every key stays"
+keys() { inside sha256sum /etc/kapao/secrets/secret-key /etc/kapao/secrets/database-url-worker /etc/pgbackrest/conf.d/kapao.conf; }
+before=$(keys)
+{ echo "$names"; blocks "$page" names | nth 3 6; } >"$root/root/again.sh"
+inside /bin/bash -euo pipefail /root/again.sh >"$work/again.log" 2>&1 || { tail -40 "$work/again.log"; say "the page FAILED when run again"; exit 1; }
+[ "$before" = "$(keys)" ] || { say "a key was replaced"; exit 1; }
 
 say "what operators enter, and the outside world"
 node=/opt/kapao/current/bin/node
@@ -142,5 +152,33 @@ expect '^1 differences' "$(cat "$work/restore.log")"
 sleep 8
 say "the deposit came back by itself; the withdrawal that was paid is on the list"
 found=$(money 0812345601 0 0); say "$found"; expect 'has 700$' "$found"
+
+say "the machine is thrown away; a new one is made from the bucket"
+inside kapao-backup files
+inside runuser -u postgres -- psql -qAtc 'select pg_switch_wal()' >/dev/null
+sleep 5
+count() { inside runuser -u postgres -- psql -d kapao -Atc "select count(*) || ' operations, ' || (select count(*) from ledger.movements) || ' movements, ' || (select count(*) from members) || ' members' from operations"; }
+inside systemctl stop caddy kapao@member kapao@operator kapao@worker
+kept=$(count)
+kill -s RTMIN+4 "$leader"
+wait "$spawned" || true
+new=$work/new
+rm -rf --one-file-system "$new"
+cp --archive --reflink=auto "$ready" "$new"
+# All that is left: the release, the bucket, and the three keys.
+cp "$work/kapao-$version.tar.gz" "$work/kapao-$version.tar.gz.sha256" "$root/root/backup.key" "$root/etc/kapao/secrets/secret-key" "$new/root/"
+cp --archive "$root/var/lib/bucket" "$new/var/lib/"
+boot "$new"
+{ echo "$names"; blocks "$page" names | nth 2 2; blocks "$page" names | nth 5 5
+  awk '/^```/ { on = ($0 == "```sh fresh" && ++n == 1); next } on' docs/operations/backup.md
+  blocks "$page" names | nth 3 6
+  awk '/^```/ { on = ($0 == "```sh fresh" && ++n == 2); next } on' docs/operations/backup.md
+  blocks "$page" names | nth 7 12; } >"$new/root/fresh.sh"
+inside /bin/bash -euo pipefail /root/fresh.sh >"$work/fresh.log" 2>&1 || { tail -40 "$work/fresh.log"; say "the new machine FAILED"; exit 1; }
+grep -E 'faults,|differences|files$' "$work/fresh.log" || true
+expect '^0 faults' "$(inside kapao doctor worker 2>&1 | tail -1)"
+[ "$kept" = "$(count)" ] || { say "kept $kept, restored $(count)"; exit 1; }
+inside test -e /var/lib/kapao/files/slip
+say "nothing is lost: $kept"
 
 say "followed to the end"

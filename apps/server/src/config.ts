@@ -240,7 +240,7 @@ export function isPublicSite(source: Record<string, string | undefined> = proces
 /** The keys of a command that needs nothing else of the configuration. */
 export function readSecretKeys(source: Record<string, string | undefined> = process.env): SecretKey[] {
   const keys = environment.pick({ SECRET_KEY: true, SECRET_KEY_ID: true, OLD_SECRET_KEYS: true });
-  const parsed = keys.safeParse(withSecretFiles(source));
+  const parsed = keys.safeParse(withSecretFiles(source), { error: nameMissing });
   if (parsed.success) return secretKeysOf(parsed.data);
   throw new Error(complaint(parsed.error.issues));
 }
@@ -285,10 +285,12 @@ export function linkKeyOf(config: Config): string {
 
 /** The only reader of the environment; a wrong or missing value stops the start with a sentence that names it. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const parsed = configuration.safeParse(withSecretFiles(source));
+  const parsed = configuration.safeParse(withSecretFiles(source), { error: nameMissing });
   if (parsed.success) return parsed.data;
   throw new Error(complaint(parsed.error.issues));
 }
+
+const nameMissing = ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : undefined);
 
 function complaint(issues: readonly { path: PropertyKey[]; message: string }[]): string {
   const sentences = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

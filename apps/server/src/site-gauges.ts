@@ -11,8 +11,10 @@ import { archiveAges } from './platform/database/archive-age.ts';
 import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';
 import { nodesGone } from './platform/database/cluster/living-nodes.ts';
 import type { Db } from './platform/database/db.ts';
+import { serverVersion } from './platform/database/postgresql-minors.ts';
 import { readStandbys, type Standby } from './platform/database/standby-age.ts';
-import { readBackupAges } from './platform/process/backup-ages.ts';
+import { findMachineFaults } from './platform/process/machine-rules.ts';
+import { readMachineState } from './platform/process/machine-state.ts';
 import { trustedSeconds } from './platform/requests/certificate.ts';
 
 /** A figure of the whole site, read when it is asked for; each process that tells it says the same. */
@@ -128,13 +130,31 @@ export function siteGauges(db: Db, { backupStamps, origins }: SiteGaugesOptions)
       read: async () => ({ database: await secondsAheadOfDatabase(db) }),
     },
     certificateGauge(origins),
+    ...machineGauges(db, backupStamps),
+  ];
+}
+
+function machineGauges(db: Db, stamps: string | undefined): SiteGauge[] {
+  return [
     {
       name: 'kapao_backup_age_seconds',
-      help: 'Since database and files were backed up and a restore was tried',
+      help: 'Since database and files were backed up, archives were read back, and a restore was tried',
       label: 'what',
       read: async () => {
-        const ages = Object.entries(backupStamps === undefined ? {} : await readBackupAges(backupStamps));
+        const ages = Object.entries(stamps === undefined ? {} : (await readMachineState(stamps)).ages);
         return Object.fromEntries(ages.filter((pair): pair is [string, number] => pair[1] !== undefined));
+      },
+    },
+    {
+      name: 'kapao_machine_fault',
+      help: 'Parts of the installation that somebody must mend: 1',
+      label: 'part',
+      read: async () => {
+        if (stamps === undefined) return {};
+        const [state, versionNumber] = [await readMachineState(stamps), await serverVersion(db)];
+        const archive = await archiveAges(db);
+        const faults = findMachineFaults({ state, versionNumber, archive, today: new Date() });
+        return Object.fromEntries(faults.map(({ part }) => [part, 1]));
       },
     },
   ];

@@ -1,16 +1,18 @@
 import { type Config, readConfig } from '../config.ts';
-import { readBackupAges } from '../platform/process/backup-ages.ts';
-import { judgeBackups } from './doctor/backup-rules.ts';
+import { readMachineState } from '../platform/process/machine-state.ts';
+import { judgeBackups, judgeMachine, judgeNtp } from './doctor/backup-rules.ts';
 import { lookAtDatabase } from './doctor/database-look.ts';
 import { judgeDatabase } from './doctor/database-rules.ts';
 import { type Finding, judgeOf, linesOf } from './doctor/finding.ts';
 import { lookAtPartners } from './doctor/partner-look.ts';
-import { lookAtCertificates, lookAtDisk, lookAtProcess, lookAtSecrets } from './doctor/site-look.ts';
+import { lookAtCertificates, lookAtDisk, lookAtProcess, lookAtSecrets, readNtp } from './doctor/site-look.ts';
 
 /**
  * Says what is wrong with an installation and what to do, from the environment and by the user of one server process; changes nothing.
  * Exits with 1 when there is a fault.
  */
+const HOW_TO_CONFIGURE =
+  'on a server run kapao doctor ROLE; in a clone give the variables of the process it is about, as in DATABASE_URL=postgres://... SECRET_KEY=... npm run doctor; README, "Production", has every one';
 const findings = await examine();
 for (const line of findings.flatMap(linesOf)) process.stdout.write(`${line}\n`);
 const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
@@ -23,7 +25,7 @@ async function examine(): Promise<Finding[]> {
   try {
     config = readConfig();
   } catch (error) {
-    return [fault(messageOf(error), 'README, "Production", has every variable')];
+    return [fault(messageOf(error), HOW_TO_CONFIGURE)];
   }
   const looks = await Promise.all([
     looked('secrets', () => lookAtSecrets(process.env)),
@@ -32,11 +34,15 @@ async function examine(): Promise<Finding[]> {
     looked('partners', () => lookAtPartners(config)),
     looked('disk', () => lookAtDisk(config)),
     looked('certificates', () => lookAtCertificates(config)),
-    looked('backups', async () =>
-      judgeBackups(config.BACKUP_STAMPS_DIR === undefined ? undefined : await readBackupAges(config.BACKUP_STAMPS_DIR)),
-    ),
+    looked('backups', () => lookAtMachine(config.BACKUP_STAMPS_DIR)),
   ]);
   return [fine(`is complete, for ${config.ROLES.join(' and ')}`), ...judgeSafety(config), ...looks.flat()];
+}
+
+async function lookAtMachine(stamps: string | undefined): Promise<Finding[]> {
+  const state = stamps === undefined ? undefined : await readMachineState(stamps);
+  const ntp = state?.facts.ntp ?? (await readNtp());
+  return [...judgeBackups(state), ...(state ? judgeMachine(state) : []), ...judgeNtp(ntp)];
 }
 
 /** What may be right on a laptop only. */

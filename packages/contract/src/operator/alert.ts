@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ALERT_RULES } from '../shared/alert-words.ts';
 import { currency, done, filterOf, queryPaging, text, timestamp } from '../shared/fields.ts';
+import { MACHINE_REASONS } from '../shared/machine-words.ts';
 import { replyAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
@@ -17,6 +18,7 @@ const alert = z.object({
     minutes: z.optional(z.number()),
     percent: z.optional(z.number()),
     count: z.optional(z.number()),
+    reason: z.optional(z.enum(MACHINE_REASONS)),
   }),
   openedAt: timestamp,
   escalatedAt: z.nullable(timestamp),

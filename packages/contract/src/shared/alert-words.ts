@@ -1,5 +1,6 @@
 import { formatLimit } from './format-money.ts';
 import type { Locale } from './locale.ts';
+import { type MachineReason, machineText } from './machine-words.ts';
 import type { CashCurrency } from './money.ts';
 import { SPOKEN_UNITS } from './prize-label.ts';
 
@@ -21,6 +22,7 @@ export const ALERT_RULES = [
   'chat-waiting',
   'proposals-waiting',
   'cases-waiting',
+  'machine',
   'large-win',
   'large-withdrawal',
 ] as const;
@@ -33,6 +35,7 @@ export interface AlertDetail {
   minutes?: number | undefined;
   count?: number | undefined;
   percent?: number | undefined;
+  reason?: MachineReason | undefined;
 }
 
 interface Told {
@@ -43,7 +46,7 @@ interface Told {
 
 type Words = Record<
   AlertRule,
-  (told: { subject: string; sum: string; minutes: string; count: string; percent: string }) => string
+  (told: Readonly<Record<'subject' | 'sum' | 'minutes' | 'count' | 'percent' | 'machine', string>>) => string
 >;
 
 const WORDS: Record<Locale, Words> = {
@@ -71,6 +74,7 @@ const WORDS: Record<Locale, Words> = {
     'chat-waiting': ({ count, minutes }) => `Waiting in the chat: ${count}, the first for ${minutes} min`,
     'proposals-waiting': ({ count, minutes }) => `Proposals to decide: ${count}, the first for ${minutes} min`,
     'cases-waiting': ({ count, minutes }) => `Cases nobody has taken: ${count}, the first for ${minutes} min`,
+    machine: ({ machine }) => machine,
     'large-win': ({ sum }) => `A large win: ${sum}`,
     'large-withdrawal': ({ sum }) => `A large withdrawal: ${sum}`,
   },
@@ -93,6 +97,7 @@ const WORDS: Record<Locale, Words> = {
     'chat-waiting': ({ count, minutes }) => `แชตรออยู่ ${count} ห้อง รอนานสุด ${minutes} นาที`,
     'proposals-waiting': ({ count, minutes }) => `ข้อเสนอรออนุมัติ ${count} รายการ รอนานสุด ${minutes} นาที`,
     'cases-waiting': ({ count, minutes }) => `เคสที่ยังไม่มีผู้รับ ${count} เคส รอนานสุด ${minutes} นาที`,
+    machine: ({ machine }) => machine,
     'large-win': ({ sum }) => `ชนะรางวัลใหญ่ ${sum}`,
     'large-withdrawal': ({ sum }) => `ถอนเงินก้อนใหญ่ ${sum}`,
   },
@@ -115,6 +120,7 @@ const WORDS: Record<Locale, Words> = {
     'chat-waiting': ({ count, minutes }) => `ແຊັດລໍຖ້າຢູ່ ${count} ຫ້ອງ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
     'proposals-waiting': ({ count, minutes }) => `ຂໍ້ສະເໜີລໍຖ້າອະນຸມັດ ${count} ລາຍການ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
     'cases-waiting': ({ count, minutes }) => `ເຄສທີ່ຍັງບໍ່ມີຜູ້ຮັບ ${count} ເຄສ ລໍຖ້າດົນສຸດ ${minutes} ນາທີ`,
+    machine: ({ machine }) => machine,
     'large-win': ({ sum }) => `ຊະນະລາງວັນໃຫຍ່ ${sum}`,
     'large-withdrawal': ({ sum }) => `ຖອນເງິນກ້ອນໃຫຍ່ ${sum}`,
   },
@@ -160,5 +166,6 @@ export function alertText({ rule, subject, detail }: Told, locale: Locale): stri
     minutes: String(minutes),
     count: String(count),
     percent: String(percent),
+    machine: machineText(subject, detail.reason ?? 'other', locale),
   });
 }

@@ -9,8 +9,8 @@ const QUEUES: Readonly<Record<string, string>> = {
   results: PATHS.results,
 };
 
-/** The page where something can be done about it. */
-export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>): string {
+/** The page where something can be done about it; none for the machine, which is mended on a server. */
+export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>): string | undefined {
   switch (rule) {
     case 'books-differ':
     case 'books-late':
@@ -39,6 +39,8 @@ export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>)
       return PATHS.proposals;
     case 'cases-waiting':
       return PATHS.cases;
+    case 'machine':
+      return undefined;
     case 'large-withdrawal':
       return `${PATHS.withdrawals}?${new URLSearchParams({ id: subject })}`;
     case 'large-win':

@@ -78,6 +78,7 @@ function AlertCard({ alert, onTake }: { alert: Alert; onTake: () => void }) {
   const { locale } = useLocale();
   const mayTake = useMay(acknowledgeAlert);
   const { acknowledgedBy, acknowledgedAt, escalatedAt, endedAt, toldBy } = alert;
+  const place = placeOfAlert(alert);
   const isHeld = acknowledgedBy !== null || endedAt !== null;
   const tone = isHeld ? 'dim' : alert.level === 'CRITICAL' ? 'bad' : 'wait';
   return (
@@ -105,9 +106,11 @@ function AlertCard({ alert, onTake }: { alert: Alert; onTake: () => void }) {
               {words.acknowledge}
             </Button>
           )}
-          <Link className="btn ghost compact" to={placeOfAlert(alert)}>
-            {words.look}
-          </Link>
+          {place !== undefined && (
+            <Link className="btn ghost compact" to={place}>
+              {words.look}
+            </Link>
+          )}
         </div>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { hostsOf } from '../../platform/database/host-list.ts';
+import { judgeMinor, MINORS_READ_ON } from '../../platform/database/postgresql-minors.ts';
 import type { DatabaseFacts } from './database-look.ts';
 import { type Finding, judgeOf } from './finding.ts';
 
@@ -18,27 +19,43 @@ export function judgeDatabase(facts: DatabaseFacts, config: Config): Finding[] {
     ...judgeRoles(facts, config.ROLES),
     ...judgeSettings(facts, config),
     ...judgeArchive(facts, config),
-    judgeClock(facts.clockAheadMs),
+    ...judgeClock(facts.clockAheadMs, config),
   ];
 }
 
 const isPublic = (config: Config) => config.SITE_ORIGIN.startsWith('https:');
 
 function judgeServer({ versionNumber, answeredInMs, isEncrypted }: DatabaseFacts, config: Config): Finding[] {
-  const { fine, fault } = judgeOf('database');
-  const version = `PostgreSQL ${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`;
+  const { fine, warning, fault } = judgeOf('database');
+  const minor = judgeMinor(versionNumber, new Date());
+  const version = `PostgreSQL ${minor.version}`;
   const found: Finding[] = [
     versionNumber < MIN_VERSION
       ? fault(`${version} is older than 15`, 'install a newer one and restore a backup into it')
       : fine(`${version} answers in ${answeredInMs.toFixed(0)} ms`),
   ];
-  const away = hostsOf(config.DATABASE_URL)
-    .map(({ url }) => hostOf(url))
-    .find((host) => !isHere(host));
+  if (minor.verdict === 'outdated')
+    found.push(
+      warning(`${version} lacks security fixes of ${minor.wanted}`, 'install the update and restart PostgreSQL'),
+    );
+  if (minor.isTableOld || (minor.verdict === 'unknown' && versionNumber >= MIN_VERSION))
+    found.push(
+      warning(
+        `fixes for ${version} are not known here: this release knows those of ${MINORS_READ_ON}`,
+        'compare with https://www.postgresql.org/support/security/, and take a newer release of Kapao',
+      ),
+    );
+  const away = hostAway(config);
   if (!isEncrypted && away !== undefined)
     found.push(fault(`passwords and money go to ${away} in the clear`, 'add ?sslmode=verify-full to DATABASE_URL'));
   return found;
 }
+
+/** The first host of the database that is another machine. */
+const hostAway = (config: Config) =>
+  hostsOf(config.DATABASE_URL)
+    .map(({ url }) => hostOf(url))
+    .find((host) => !isHere(host));
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? (new URL(url).searchParams.get('host') ?? new URL(url).hostname) : '';
@@ -146,13 +163,17 @@ function judgeArchive({ settings, archive }: DatabaseFacts, config: Config): Fin
   return [fine(`archived ${Math.round(archive.archivedSecondsAgo)} s ago`)];
 }
 
-function judgeClock(aheadMs: number): Finding {
+/** Compares two machines; on one machine both clocks are the same, and only NTP shows whether it is right. */
+function judgeClock(aheadMs: number, config: Config): Finding[] {
   const { fine, fault } = judgeOf('clock');
+  if (hostAway(config) === undefined) return [];
   const far = Math.abs(aheadMs);
-  if (far <= MAX_CLOCK_DIFFERENCE_MS) return fine(`agrees with the database within ${Math.ceil(far)} ms`);
+  if (far <= MAX_CLOCK_DIFFERENCE_MS) return [fine(`agrees with the database within ${Math.ceil(far)} ms`)];
   const which = aheadMs > 0 ? 'behind' : 'ahead of';
-  return fault(
-    `this machine is ${(far / 1_000).toFixed(1)} s ${which} the database`,
-    'let both keep time: timedatectl set-ntp true',
-  );
+  return [
+    fault(
+      `this machine is ${(far / 1_000).toFixed(1)} s ${which} the database`,
+      'let both keep time: timedatectl set-ntp true',
+    ),
+  ];
 }

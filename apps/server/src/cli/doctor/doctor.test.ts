@@ -7,15 +7,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { root } from '../../../../../scripts/tools/run-tool.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { partnerSecretPlace } from '../../features/partner/partner-facts.ts';
+import type { MachineState } from '../../platform/process/machine-state.ts';
 import { makeSealer } from '../../platform/security/seal.ts';
 import { asAdmin, cloneDatabase, type TestDatabase } from '../../testing/database.ts';
-import { judgeBackups } from './backup-rules.ts';
+import { judgeBackups, judgeMachine, judgeNtp } from './backup-rules.ts';
 import type { DatabaseFacts } from './database-look.ts';
 import { judgeDatabase } from './database-rules.ts';
 
 const KEY = 'a secret key of the tests, long enough';
 const GOOD: DatabaseFacts = {
-  versionNumber: 180_004,
+  versionNumber: 180_006,
   user: 'member_1',
   isSuperuser: false,
   ownsTables: false,
@@ -62,6 +63,8 @@ describe('what the doctor says of a database', () => {
 
   it.each<[what: string, facts: Partial<DatabaseFacts>, sentence: RegExp]>([
     ['is too old', { versionNumber: 140_011 }, /fault: PostgreSQL 14.11 is older/],
+    ['lacks security fixes', { versionNumber: 180_004 }, /warning: PostgreSQL 18.4 lacks security fixes of 18.6/],
+    ['is newer than the table', { versionNumber: 190_000 }, /warning: fixes for PostgreSQL 19.0 are not known here/],
     ['is elsewhere and reached in the clear', { isEncrypted: false }, /fault: .*db.example in the clear/],
     ['lacks migrations', { pending: ['0581-alerts'] }, /fault: 1 migrations are missing, the first is 0581-alerts/],
     ['is used as its superuser', { isSuperuser: true }, /fault: member_1 may change the schema/],
@@ -88,15 +91,44 @@ describe('what the doctor says of a database', () => {
   });
 });
 
-it.each([
-  [undefined, 'warning'],
-  [{ database: undefined, files: 60, drill: 60 }, 'fault'],
-  [{ database: 200_000, files: 60, drill: 60 }, 'fault'],
-  [{ database: 3_600, files: 7_200, drill: 60 }, 'warning'],
-  [{ database: 3_600, files: 60, drill: undefined }, 'warning'],
-  [{ database: 3_600, files: 60, drill: 86_400 }, 'fine'],
-] as const)('backups of the ages %j are a %s', (ages, level) => {
-  expect(judgeBackups(ages).map((finding) => finding.level)).toEqual([level]);
+it('a database on the same machine is not asked for the time', () => {
+  const here = { ...config, DATABASE_URL: 'postgres://127.0.0.1/kapao' };
+  const found = judgeDatabase({ ...GOOD, clockAheadMs: 3_600_000 }, here);
+  expect(found.filter(({ subject }) => subject === 'clock')).toEqual([]);
+  expect([judgeNtp('yes'), judgeNtp('no'), judgeNtp(undefined)].flat().map(({ level }) => level)).toEqual([
+    ...['fine', 'warning', 'warning'],
+  ]);
+});
+
+const KEPT: MachineState = {
+  ages: { database: 3_600, files: 60, verify: 3_600, drill: 86_400, opened: 86_400 },
+  failures: {},
+  watchAge: 600,
+  facts: { repository: 'bucket', free_percent: '50', ntp: 'yes', stopped_timers: '', security_updates: '0' },
+};
+
+it.each<[what: string, state: MachineState | undefined, levels: string[]]>([
+  ['nobody reports', undefined, ['warning']],
+  ['are as they should be', KEPT, ['fine']],
+  ['were never made of the database', { ...KEPT, ages: { ...KEPT.ages, database: undefined } }, ['fault']],
+  ['are of two days ago', { ...KEPT, ages: { ...KEPT.ages, database: 200_000 } }, ['fault']],
+  ['lack the files of the last hour', { ...KEPT, ages: { ...KEPT.ages, files: 3_000 } }, ['fault']],
+  ['fail though the last is new', { ...KEPT, failures: { files: 'public-key' } }, ['fault']],
+  ['were never restored', { ...KEPT, ages: { ...KEPT.ages, drill: undefined } }, ['warning']],
+  ['nobody opened', { ...KEPT, ages: { ...KEPT.ages, opened: undefined } }, ['warning']],
+  ['lie beside the database', { ...KEPT, facts: { ...KEPT.facts, repository: 'same-disk' } }, ['fault']],
+  ['have no timers', { ...KEPT, facts: { ...KEPT.facts, stopped_timers: 'kapao-backup.timer' } }, ['fault']],
+  ['nobody watches', { ...KEPT, watchAge: 7_200 }, ['warning']],
+])('backups that %s are judged', (_what, state, levels) => {
+  expect(judgeBackups(state).map((finding) => finding.level)).toEqual(levels);
+});
+
+it('a machine without a firewall and with security updates to install is named', () => {
+  const facts = { ...KEPT.facts, firewall: 'off', security_updates: '3' };
+  expect(judgeMachine({ ...KEPT, facts }).map(({ says }) => says)).toEqual([
+    'no firewall filters what comes in',
+    '3 security updates are not installed',
+  ]);
 });
 
 describe('the command', () => {
@@ -161,6 +193,14 @@ describe('the command', () => {
     const { exitCode, output } = await examine({ ...environment, SECRET_KEY_FILE: wrong });
     expect(output).toMatch(/FAULT +secret key +1 of 1 credentials of partners do not open/);
     expect(output).toMatch(/FAULT +secrets +everybody may read/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('names the variables that a clone lacks and what to do, and asks for nothing else', async () => {
+    const { exitCode, output } = await examine({});
+    expect(output).toMatch(/DATABASE_URL: is missing\. SECRET_KEY: is missing\./);
+    expect(output).toContain('DATABASE_URL=postgres://... SECRET_KEY=... npm run doctor');
+    expect(output).not.toContain('undefined');
     expect(exitCode).toBe(1);
   });
 

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Config } from '../../config.ts';
 import { readCertificate } from '../../platform/requests/certificate.ts';
 import { SECRET_VARIABLES } from '../../secret-files.ts';
 import { type Finding, judgeOf } from './finding.ts';
 
+const run = promisify(execFile);
 const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS = 14;
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -103,4 +106,11 @@ async function lookAtCertificate(origin: URL): Promise<Finding | undefined> {
   if (shown.distrust !== undefined) return fault(`${origin.host} is not trusted: ${shown.distrust}`, remedy);
   if (days < CERTIFICATE_DAYS) return warning(`of ${origin.host} ends in ${days} days`, remedy);
   return undefined;
+}
+
+/** Queries the machine itself, because comparing its clock with a database on it compares the clock with itself. */
+export async function readNtp(): Promise<string | undefined> {
+  const command = ['show', '--property=NTPSynchronized', '--value'];
+  const said = await run('timedatectl', command, { timeout: ANSWER_TIMEOUT_MS }).catch(() => undefined);
+  return said?.stdout.trim();
 }

@@ -3,7 +3,11 @@ import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { startOfDayOf } from '../../domain/bangkok-day.ts';
 import { openStops } from '../../operations/payout-stop.ts';
+import { archiveAges } from '../../platform/database/archive-age.ts';
 import type { Db } from '../../platform/database/db.ts';
+import { serverVersion } from '../../platform/database/postgresql-minors.ts';
+import { findMachineFaults, type MachineFault } from '../../platform/process/machine-rules.ts';
+import { readMachineState } from '../../platform/process/machine-state.ts';
 import { casesNobodyTook } from '../aml-case/aml-case-facts.ts';
 import { silentFeeds } from '../bank-deposit/feed-facts.ts';
 import { waitingLines } from '../bank-deposit/feed-line-facts.ts';
@@ -23,7 +27,10 @@ import type { AlertFacts, LargeSum } from './alert-rules.ts';
 const UNCLEAR_AFTER_MS = 600_000;
 
 /** Asks each feature for its figures, one after the other: this is never in a hurry. */
-export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLICY>): Promise<AlertFacts> {
+export async function gatherFacts(
+  db: Db,
+  { policy, stamps }: { policy: PolicyValue<typeof ALERTS_POLICY>; stamps: string | undefined },
+): Promise<AlertFacts> {
   const nowMs = Date.now();
   const ages = await reconciliationAges(db);
   const queues = await readQueues(db, new Date(nowMs - UNCLEAR_AFTER_MS));
@@ -57,9 +64,20 @@ export async function gatherFacts(db: Db, policy: PolicyValue<typeof ALERTS_POLI
       proposals: queue(queues.proposals),
       cases: queue(await casesNobodyTook(db)),
     },
+    machineFaults: await machineFaults(db, stamps),
     largeWins: large(await largeWins(db, policy.largeWin)),
     largeWithdrawals: large(await largeWithdrawals(db, policy.largeWithdrawal)),
   };
+}
+
+/** Nothing where no backup of this machine is reported. */
+async function machineFaults(db: Db, stamps: string | undefined): Promise<MachineFault[]> {
+  if (stamps === undefined) return [];
+  // What cannot be read is a fault of the machine, and must not hide the other alerts.
+  const state = await readMachineState(stamps).catch(() => undefined);
+  if (state === undefined) return [{ part: 'watch', reason: 'other', isCritical: true }];
+  const versionNumber = await serverVersion(db);
+  return findMachineFaults({ state, versionNumber, archive: await archiveAges(db), today: new Date() });
 }
 
 function fullness(loads: readonly HouseLoadRow[], now: Date): Pick<AlertFacts, 'fullAccounts' | 'closedCurrencies'> {

@@ -10,7 +10,7 @@ const KEPT_DAYS = 90;
 /** What needs a person now, on screen and by the partners that carry alerts. */
 export function alertPart({ config, db, partners }: Base): Part {
   const channels = liveAlertChannels(partners);
-  const alerts = makeAlerts({ db, channels });
+  const alerts = makeAlerts({ db, channels, stamps: config.BACKUP_STAMPS_DIR });
   const link = new URL('/alerts', config.OPERATOR_ORIGIN).href;
   return {
     bindOffice: (binder) => bindAlerts(binder, { db, alerts }),

@@ -15,6 +15,7 @@ const QUIET: AlertFacts = {
   walletRefusals: [],
   floats: [],
   payoutsStopped: false,
+  machineFaults: [],
   queues: {
     withdrawals: EMPTY,
     inflows: EMPTY,

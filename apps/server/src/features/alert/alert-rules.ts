@@ -1,5 +1,6 @@
 import type { AlertDetail, AlertRule } from '@kapao/contract/shared/alert-words.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import type { MachineFault } from '../../platform/process/machine-rules.ts';
 
 /** The site's own figures at one moment. */
 export interface AlertFacts {
@@ -23,6 +24,8 @@ export interface AlertFacts {
   /** Accounts that payouts leave from, with what they lack, in whole units, and how long they last; undefined beyond a month. */
   floats: readonly WatchedFloat[];
   payoutsStopped: boolean;
+  /** Backups, disk, clock and version of the database, as their machine reports them. */
+  machineFaults: readonly MachineFault[];
   queues: Readonly<Record<WatchedQueue['queue'], Queue>>;
   /** Of the last hour. */
   largeWins: readonly LargeSum[];
@@ -151,6 +154,9 @@ export function findAlerts(facts: AlertFacts, limits: AlertLimits): Finding[] {
     ...facts.closedCurrencies.map((subject) => state('accounts-full', { subject, level: 'CRITICAL', detail: {} })),
     ...facts.floats.flatMap((float) => floatAlerts(float, limits.floatHours)),
     ...when(payoutsStopped, () => state('payouts-stopped', { level: 'CRITICAL', detail: {} })),
+    ...facts.machineFaults.map(({ part, reason, isCritical }) =>
+      state('machine', { subject: part, level: isCritical ? 'CRITICAL' : 'WARNING', detail: { reason } }),
+    ),
     ...QUEUES.flatMap((watched) => late(watched, limits[watched.bound], facts)),
     ...largeWins.map(({ subject, ...detail }) => event('large-win', subject, detail)),
     ...largeWithdrawals.map(({ subject, ...detail }) => event('large-withdrawal', subject, detail)),

@@ -29,12 +29,21 @@ const MAX_EVENT_MS = 24 * 3_600_000;
 export type Alerts = ReturnType<typeof makeAlerts>;
 
 /** What a person should know now: found by rules, sent to whoever is on duty, and acknowledged by name. */
-export function makeAlerts({ db, channels }: { db: Db; channels: () => readonly AlertChannel[] }) {
+export function makeAlerts({
+  db,
+  channels,
+  stamps,
+}: {
+  db: Db;
+  channels: () => readonly AlertChannel[];
+  /** The folder in which the backup of this machine records its work. */
+  stamps?: string | undefined;
+}) {
   return {
     /** Runs every rule once; answers false, because there is no queue to work through. */
     async look(): Promise<false> {
       const policy = await readPolicy(db, ALERTS_POLICY);
-      const found = findAlerts(await gatherFacts(db, policy), policy);
+      const found = findAlerts(await gatherFacts(db, { policy, stamps }), policy);
       await inTransaction(db, async (tx) => {
         if (await holdLook(tx))
           await settle(tx, { found, channels: channels(), escalateMinutes: policy.escalateMinutes });
