@@ -168,6 +168,6 @@ if (process.argv[1] === import.meta.filename) {
   const tls = { cert: readFileSync(cert), key: readFileSync(key) };
   makeBucket({ folder, name: 'kapao-backup', keyId: 'trial', secret: 'trial-secret', tls }).listen(
     Number(port),
-    '127.0.0.1',
+    'localhost',
   );
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { acknowledgeAlert, listAlerts } from '@kapao/contract/operator/alert.ts';
 import { putPartner, tryPartner } from '@kapao/contract/operator/partner.ts';
@@ -263,4 +266,31 @@ it('a payout that stays unclear is told after its minutes, and is over when the 
   });
   await age('seen_at', 2);
   await untilTold('payouts-unclear', 'site', false);
+});
+
+it.each([
+  ['access-key', 'Backup of uploaded files: the bucket refuses the access key'],
+  ['bucket', 'Backup of uploaded files: the bucket does not answer'],
+  ['space', 'Backup of uploaded files: the disk is full or nearly full'],
+])('a backup that fails by %s is reported to those on duty in words', async (reason, words) => {
+  const stamps = mkdtempSync(join(tmpdir(), 'kapao-stamps-'));
+  try {
+    for (const job of ['database', 'files', 'verify', 'drill', 'opened']) writeFileSync(join(stamps, job), '');
+    writeFileSync(join(stamps, 'machine'), 'repository=bucket\nfree_percent=50\nntp=yes\nstopped_timers=\n');
+    writeFileSync(join(stamps, 'failed-files'), `${reason}\n`);
+    const lookAt = () =>
+      actFor('worker', () => makeAlerts({ db: world.app.db, channels: () => CHANNELS, stamps }).look());
+    await until('it is open', async () => {
+      await lookAt();
+      return (await open()).some(({ rule, subject }) => rule === 'machine' && subject === 'backup-files');
+    });
+    const found = (await open()).find(({ subject }) => subject === 'backup-files');
+    expect(found).toMatchObject({ level: 'CRITICAL', detail: { reason } });
+    await until('the group is told', async () =>
+      (await world.outside.messagesTo(group)).some((text) => text.includes(words)),
+    );
+  } finally {
+    rmSync(stamps, { recursive: true });
+    await world.admin.query("update alerts set ended_at = now() where rule = 'machine' and ended_at is null");
+  }
 });
