@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https';
 import { dirname, join } from 'node:path';
 
 /** An S3-compatible bucket for trials of backups: the calls that pgBackRest and rclone make, with checked signatures. */
-export interface BucketOptions {
+interface BucketOptions {
   folder: string;
   name: string;
   keyId: string;

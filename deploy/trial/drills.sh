@@ -24,7 +24,7 @@ say "drill 10: the bucket does not answer, then refuses the key"
 conf=/etc/pgbackrest/conf.d/kapao.conf
 bucket() {
   inside systemd-run --quiet --unit=bucket $node /srv/outside/deploy/trial/bucket.ts /var/lib/bucket/files 9443 /var/lib/bucket/cert.pem /var/lib/bucket/key.pem
-  inside timeout 60 bash -c 'until (</dev/tcp/127.0.0.1/9443) 2>/dev/null; do sleep 1; done'
+  inside timeout 60 bash -c 'until (</dev/tcp/localhost/9443) 2>/dev/null; do sleep 1; done'
 }
 inside systemctl stop bucket
 inside kapao-backup files >"$work/drill10.log" 2>&1 && { say "a backup without its bucket succeeded"; exit 1; }

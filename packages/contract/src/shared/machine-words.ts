@@ -1,20 +1,18 @@
 import type { Locale } from './locale.ts';
 
 /** Parts of an installation that the worker watches from files and settings of its machine. */
-export const MACHINE_PARTS = [
-  'backup-database',
-  'backup-files',
-  'read-back',
-  'restore',
-  'archive',
-  'repository',
-  'timers',
-  'watch',
-  'disk',
-  'clock',
-  'postgresql',
-] as const;
-export type MachinePart = (typeof MACHINE_PARTS)[number];
+export type MachinePart =
+  | 'backup-database'
+  | 'backup-files'
+  | 'read-back'
+  | 'restore'
+  | 'archive'
+  | 'repository'
+  | 'timers'
+  | 'watch'
+  | 'disk'
+  | 'clock'
+  | 'postgresql';
 
 /** Reasons that the backup writes down itself, and those that are found from outside. */
 export const MACHINE_REASONS = [

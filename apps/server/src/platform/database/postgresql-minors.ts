@@ -12,7 +12,7 @@ export const MINORS_READ_ON = '2026-11-30';
 const TABLE_AGE_DAYS = 100;
 const DAY_MS = 86_400_000;
 
-export interface MinorVerdict {
+interface MinorVerdict {
   verdict: 'fine' | 'outdated' | 'unknown';
   /** `18.4` */
   version: string;

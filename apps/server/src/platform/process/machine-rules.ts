@@ -9,7 +9,7 @@ export interface MachineFault {
   isCritical: boolean;
 }
 
-export interface MachineInput {
+interface MachineInput {
   state: MachineState;
   /** `server_version_num` of PostgreSQL. */
   versionNumber: number;
