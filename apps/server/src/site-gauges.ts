@@ -6,6 +6,8 @@ import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { readQueues } from './features/operator/queue-facts.ts';
 import { failuresInARow, unclearAnswers } from './features/partner/partner-facts.ts';
 import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
+import { findMachineFaults } from './operations/machine-rules.ts';
+import { readMachineState } from './operations/machine-state.ts';
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
 import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';
@@ -13,8 +15,6 @@ import { nodesGone } from './platform/database/cluster/living-nodes.ts';
 import type { Db } from './platform/database/db.ts';
 import { serverVersion } from './platform/database/postgresql-minors.ts';
 import { readStandbys, type Standby } from './platform/database/standby-age.ts';
-import { findMachineFaults } from './platform/process/machine-rules.ts';
-import { readMachineState } from './platform/process/machine-state.ts';
 import { trustedSeconds } from './platform/requests/certificate.ts';
 
 /** A figure of the whole site, read when it is asked for; each process that tells it says the same. */

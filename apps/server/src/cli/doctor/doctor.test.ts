@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { root } from '../../../../../scripts/tools/run-tool.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { partnerSecretPlace } from '../../features/partner/partner-facts.ts';
-import type { MachineState } from '../../platform/process/machine-state.ts';
+import type { MachineState } from '../../operations/machine-state.ts';
 import { makeSealer } from '../../platform/security/seal.ts';
 import { asAdmin, cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { judgeBackups, judgeMachine, judgeNtp } from './backup-rules.ts';
