@@ -1,4 +1,6 @@
 import { startOfDayOf } from './domain/bangkok-day.ts';
+import { findMachineFaults } from './features/alert/machine-rules.ts';
+import { readMachineState } from './features/alert/machine-state.ts';
 import { countWaitingBets } from './features/bet-record/bet-facts.ts';
 import { houseLoads } from './features/house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from './features/house-account/house-load-facts.ts';
@@ -6,8 +8,6 @@ import { countOpenWork } from './features/operator/open-work-facts.ts';
 import { readQueues } from './features/operator/queue-facts.ts';
 import { failuresInARow, unclearAnswers } from './features/partner/partner-facts.ts';
 import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
-import { findMachineFaults } from './operations/machine-rules.ts';
-import { readMachineState } from './operations/machine-state.ts';
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
 import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';

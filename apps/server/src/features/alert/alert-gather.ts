@@ -2,8 +2,6 @@ import type { ALERTS_POLICY } from '@kapao/contract/policies/alerts.ts';
 import type { PolicyValue } from '@kapao/contract/policies/policy.ts';
 import { fromMinor } from '@kapao/contract/shared/money.ts';
 import { startOfDayOf } from '../../domain/bangkok-day.ts';
-import { findMachineFaults, type MachineFault } from '../../operations/machine-rules.ts';
-import { readMachineState } from '../../operations/machine-state.ts';
 import { openStops } from '../../operations/payout-stop.ts';
 import { archiveAges } from '../../platform/database/archive-age.ts';
 import type { Db } from '../../platform/database/db.ts';
@@ -22,6 +20,8 @@ import { unansweredCodes } from '../qr-deposit/qr-facts.ts';
 import { differingAccounts, reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
 import { largeWithdrawals, unclearPayouts } from '../withdraw/withdraw-facts.ts';
 import type { AlertFacts, LargeSum } from './alert-rules.ts';
+import { findMachineFaults, type MachineFault } from './machine-rules.ts';
+import { readMachineState } from './machine-state.ts';
 
 /** A transfer goes to manual review after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;

@@ -1,6 +1,6 @@
 import type { AlertDetail, AlertRule } from '@kapao/contract/shared/alert-words.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import type { MachineFault } from '../../operations/machine-rules.ts';
+import type { MachineFault } from './machine-rules.ts';
 
 /** The site's own figures at one moment. */
 export interface AlertFacts {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MACHINE_REASONS, type MachineReason } from '@kapao/contract/shared/machine-words.ts';
 import { afterEach, expect, it } from 'vitest';
-import { judgeMinor } from '../platform/database/postgresql-minors.ts';
+import { judgeMinor } from '../../platform/database/postgresql-minors.ts';
 import { findMachineFaults } from './machine-rules.ts';
 import { readMachineState } from './machine-state.ts';
 
@@ -108,7 +108,7 @@ it.each<[version: number, on: string, verdict: { verdict: string; isTableOld: bo
 
 it('every reason that the scripts write down has words', async () => {
   const scripts = ['kapao-backup', 'kapao-drill'].map((name) =>
-    readFile(join(import.meta.dirname, '../../../../deploy/backup', name), 'utf8'),
+    readFile(join(import.meta.dirname, '../../../../../deploy/backup', name), 'utf8'),
   );
   const text = (await Promise.all(scripts)).join('\n');
   const written = [...text.matchAll(/\bfail ([a-z][a-z-]+) |then echo ([a-z-]+)$/gm)].map(([, one, two]) => one ?? two);
