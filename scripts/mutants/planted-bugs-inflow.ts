@@ -8,6 +8,7 @@ const SLIP_STORE = `${FEATURES}/slip/slip-store.ts`;
 
 const DEPOSITS = `${FEATURES}/bank-deposit/bank-deposit.test.ts`;
 const WAITING = `${FEATURES}/inflow/inflow-desk.test.ts`;
+const RETURNS = `${FEATURES}/inflow-return/inflow-return.test.ts`;
 const CODES = `${FEATURES}/qr-deposit/qr-deposit.test.ts`;
 const CODE_RULES = `${FEATURES}/qr-deposit/qr-rules.test.ts`;
 const SLIPS = `${FEATURES}/slip/slip.test.ts`;
@@ -60,7 +61,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: ASSIGN,
-        find: "  if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');\n",
+        find: "  if (inflow.state !== 'UNMATCHED' || (await isGoingBack(tx, inflow.inflow_id))) refuse('KEY_INVALID');\n",
         put: '',
       },
     ],
@@ -82,9 +83,37 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a large sum sent back by one operator',
-    caughtBy: WAITING,
-    edits: [{ file: `${FEATURES}/inflow/inflow-desk.ts`, find: 'if (agreed >= needed)', put: 'if (agreed >= 1)' }],
+    name: 'a return approved by whoever asked for it',
+    caughtBy: RETURNS,
+    edits: [
+      {
+        file: `${FEATURES}/inflow-return/inflow-return.ts`,
+        find: "if (order.asked_by === operator || (await toldOfInflow(tx, inflowId, operator))) refuse('UNAUTHORIZED');",
+        put: "if (await toldOfInflow(tx, inflowId, operator)) refuse('UNAUTHORIZED');",
+      },
+    ],
+  },
+  {
+    name: 'a return to a typed number that the bank’s digits do not fit',
+    caughtBy: RETURNS,
+    edits: [
+      {
+        file: `${FEATURES}/inflow-return/return-account.ts`,
+        find: "if (fit !== 'fits' || !(await mayBeSender(tx, deps, { inflow, accountNo }))) refuse('NOT_FROM_ACCOUNT');",
+        put: "if (!(await mayBeSender(tx, deps, { inflow, accountNo }))) refuse('NOT_FROM_ACCOUNT');",
+      },
+    ],
+  },
+  {
+    name: 'a return that failed leaves suspense',
+    caughtBy: RETURNS,
+    edits: [
+      {
+        file: `${FEATURES}/inflow-return/return-pay.ts`,
+        find: "  if (said.outcome === 'paid') {",
+        put: "  if (said.outcome === 'paid' || said.outcome === 'failed') {",
+      },
+    ],
   },
   {
     name: 'QR credit uses asked amount',

@@ -117,6 +117,7 @@ const OWNERS: Ownership['owners'] = {
   identity: ['identity_claims', 'identity_documents', 'identity_pictures'],
   inbox: ['inbox_events'],
   inflow: ['audit.inflows', 'inflow_acts', 'inflow_references', 'inflows'],
+  'inflow-return': ['inflow_return_ends', 'inflow_return_evidence', 'inflow_returns'],
   invite: ['earned_days', 'invite_earnings', 'invite_rules'],
   likeness: ['likeness_clearances', 'likeness_marks', 'reward_reviews'],
   'line-link': ['line_codes', 'line_links', 'message_quotas'],

@@ -80,7 +80,7 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
       'session passkey second-factor identity play-limits reality profile agreement',
     ),
     'the desk beside its queues of money': journeys(
-      `desk adjustment aml-case alerts chat chat-office deposit-return first-day house-accounts office-day payout-file
+      `desk adjustment aml-case alerts chat chat-office deposit-return first-day house-accounts inflow-return office-day payout-file
       regulator site-content rewards`,
     ),
   },

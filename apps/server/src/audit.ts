@@ -7,6 +7,7 @@ import { GAME_RESULT_AUDIT } from './features/game-result/game-result-audit.ts';
 import { HOUSE_ACCOUNT_AUDIT } from './features/house-account/house-account-audit.ts';
 import { IDENTITY_AUDIT } from './features/identity/identity-audit.ts';
 import { INFLOW_AUDIT } from './features/inflow/inflow-audit.ts';
+import { INFLOW_RETURN_AUDIT } from './features/inflow-return/inflow-return-audit.ts';
 import { OPERATOR_AUDIT } from './features/operator/operator-audit.ts';
 import { PAYOUT_DEBIT_RULES } from './features/payout-debit/payout-debit-audit.ts';
 import { PAYOUT_DISPUTE_RULES } from './features/payout-dispute/payout-dispute-audit.ts';
@@ -29,6 +30,7 @@ const FEATURE_RULES: readonly AuditRule[] = [
   ...ADJUSTMENT_AUDIT,
   ...AML_AUDIT,
   ...INFLOW_AUDIT,
+  ...INFLOW_RETURN_AUDIT,
   ...HOUSE_ACCOUNT_AUDIT,
   ...BANK_DEPOSIT_AUDIT,
   ...STATEMENT_FILE_AUDIT,

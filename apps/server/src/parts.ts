@@ -22,6 +22,8 @@ import { takeAsSweep } from './features/inflow/inflow-desk.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
 import { inflowPart } from './features/inflow/inflow-part.ts';
+import { settleByDebit } from './features/inflow-return/inflow-return.ts';
+import { inflowReturnPart } from './features/inflow-return/inflow-return-part.ts';
 import { justifyEarning } from './features/invite/invite-justify.ts';
 import { invitePart } from './features/invite/invite-part.ts';
 import { likenessPart } from './features/likeness/likeness-part.ts';
@@ -193,8 +195,9 @@ function addGames({ add, use }: List, base: Base, { session, account, memberIdsO
 }
 
 /** What follows when money is seen to leave an account of ours: in the bank's own list, or in a statement. */
-const ON_DEBIT: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine'> = {
+const ON_DEBIT: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine' | 'settleReturn'> = {
   dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),
+  settleReturn: settleByDebit,
   endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
 };
 
@@ -267,6 +270,7 @@ function addMoneyOut(
     },
   };
   add(withdrawPart(base, withdrawNeeds));
+  add(inflowReturnPart(base, { cleaner: makeChatPictures() }));
   const filed = { holdOf: holdOfFiled, send: sendFiled, end: endFiled };
   add(payoutFilePart(base, { ...filed, cleaner: makeChatPictures() }));
   add(payoutDebitPart(base, ON_DEBIT));

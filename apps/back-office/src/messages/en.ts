@@ -14,6 +14,7 @@ import { gamesEn } from './games-en.ts';
 import { houseAccountsEn } from './house-accounts-en.ts';
 import { identityEn } from './identity-en.ts';
 import { inflowDeskEn } from './inflow-desk-en.ts';
+import { inflowReturnsEn } from './inflow-returns-en.ts';
 import { lookupsEn } from './lookups-en.ts';
 import { memberNotesEn } from './member-notes-en.ts';
 import { memberRecordsEn } from './member-records-en.ts';
@@ -410,6 +411,7 @@ export const en = {
   ...slipsEn,
   ...adjustmentsEn,
   ...depositReturnsEn,
+  ...inflowReturnsEn,
   ...alertsEn,
   ...regulatorEn,
   ...shiftEn,

@@ -47,16 +47,7 @@ export const inflowDeskEn = {
     noteTitle: 'Write a note',
     mark: 'Mark',
     unmark: 'Remove the mark',
-    giveBack: 'Return',
-    giveBackTitle: 'Return this money?',
-    giveBackOne: (amount: string) =>
-      `${amount} leaves suspense and is to be sent back to the sender. This cannot be undone here.`,
-    giveBackTwo: (amount: string) =>
-      `${amount} is above the limit: a second person must agree before it leaves suspense.`,
-    returned: 'Returned.',
-    waitsForSecond: 'Noted. A second person must agree.',
     written: 'Noted.',
-    returnReasons: ['Sender is no member', 'Sender asked for it', 'The bank asked for it'],
     noteReasons: ['Asked the sender by phone', 'Asked the bank', 'Waiting for a slip'],
   },
   reconciliation: {

@@ -15,6 +15,7 @@ import { gamesLa } from './games-la.ts';
 import { houseAccountsLa } from './house-accounts-la.ts';
 import { identityLa } from './identity-la.ts';
 import { inflowDeskLa } from './inflow-desk-la.ts';
+import { inflowReturnsLa } from './inflow-returns-la.ts';
 import { lookupsLa } from './lookups-la.ts';
 import { memberNotesLa } from './member-notes-la.ts';
 import { memberRecordsLa } from './member-records-la.ts';
@@ -407,6 +408,7 @@ export const la: Messages = {
   ...slipsLa,
   ...adjustmentsLa,
   ...depositReturnsLa,
+  ...inflowReturnsLa,
   ...alertsLa,
   ...regulatorLa,
   ...shiftLa,

@@ -15,6 +15,7 @@ import { gamesTh } from './games-th.ts';
 import { houseAccountsTh } from './house-accounts-th.ts';
 import { identityTh } from './identity-th.ts';
 import { inflowDeskTh } from './inflow-desk-th.ts';
+import { inflowReturnsTh } from './inflow-returns-th.ts';
 import { lookupsTh } from './lookups-th.ts';
 import { memberNotesTh } from './member-notes-th.ts';
 import { memberRecordsTh } from './member-records-th.ts';
@@ -402,6 +403,7 @@ export const th: Messages = {
   ...slipsTh,
   ...adjustmentsTh,
   ...depositReturnsTh,
+  ...inflowReturnsTh,
   ...alertsTh,
   ...regulatorTh,
   ...shiftTh,

@@ -38,6 +38,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     placeOf: payoutAccountPlace,
     firstWord: 'bank-account',
   },
+  { table: 'inflow_returns', column: 'account_no_sealed', key: ['return_id'], placeOf: payoutAccountPlace },
   {
     table: 'operators',
     column: 'totp_secret_sealed',

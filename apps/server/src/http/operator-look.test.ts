@@ -145,6 +145,8 @@ const CASES: readonly Case[] = [
   { call: 'GET /ops/api/house-accounts', row: ['house-account.look', 'receiving-accounts', {}] },
   ofOne('house-accounts/sweeps/picture/:id', 'house-account.picture-look'),
   ofOne('inflows/:id', 'inflow.look'),
+  ofOne('inflows/:id/return', 'inflow-return.look'),
+  ofOne('inflow-returns/picture/:id', 'inflow-return.picture-look'),
   { ...ofOne('inflows/:id/send-back', 'deposit-return.look', { memberId: 'm' }), reply: { memberId: 'm' } },
   ofOne('members/:id', 'member.look'),
   ...placed('GET /ops/api/members/:id/notes', ['member.notes', ID, {}]),

@@ -7,6 +7,7 @@ import { orProposed } from '../shared/proposed.ts';
 import { route } from '../shared/route.ts';
 import { bankReference, line } from '../shared/typed-fields.ts';
 import { plainWord } from '../shared/typed-text.ts';
+import { inflowReturn } from './inflow-return.ts';
 import { nameParts, senderParts } from './sender-part.ts';
 
 /** State machine D of safety 2. */
@@ -99,8 +100,8 @@ export const operatorInflow = z.object({
   candidates: z.array(candidate),
   isMarked: z.boolean(),
   acts: z.array(inflowAct),
-  /** How many people must agree before it is sent back. */
-  returnsNeeded: z.number(),
+  /** The newest order that sends it back; null where nobody asked for one. */
+  goesBack: z.nullable(inflowReturn),
   occurredAt: timestamp,
   createdAt: timestamp,
   finalAt: z.nullable(timestamp),
@@ -149,28 +150,17 @@ export const assignInflow = route({
   refusals: ['KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
 });
 
-const decide = {
+export const noteInflow = route({
   method: 'POST',
+  path: '/ops/api/inflows/:id/note',
   access: 'operator',
   right: 'inflows.assign',
   effect: true,
+  summary: 'Writes a note beside an inflow, or marks it for the others',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  body: z.strictObject({ act: z.enum(['NOTE', 'MARK', 'UNMARK'], { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: z.object({ message: z.string(), inflow: operatorInflow }),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
-} as const;
-
-export const returnInflow = route({
-  ...decide,
-  path: '/ops/api/inflows/:id/return',
-  summary: 'Sends a waiting inflow back; above the limit of two people it needs two',
-  body: z.strictObject({ reason: text(500) }),
-});
-
-export const noteInflow = route({
-  ...decide,
-  path: '/ops/api/inflows/:id/note',
-  summary: 'Writes a note beside an inflow, or marks it for the others',
-  body: z.strictObject({ act: z.enum(['NOTE', 'MARK', 'UNMARK'], { error: 'KEY_INVALID' }), reason: text(500) }),
 });
 
 /** Why a line of the bank's feed could not be booked. */
@@ -240,7 +230,6 @@ export const INFLOWS_ROUTES = [
   listInflows,
   getInflow,
   assignInflow,
-  returnInflow,
   noteInflow,
   listSetAside,
   bookSetAside,

@@ -31,6 +31,8 @@ const NOT_FOR_ALL: Readonly<Record<string, readonly string[]>> = {
   'names something that is there, or a part of the bank that is on no screen of members': [
     'POST /ops/api/inflows/:id/assign memberId',
     'POST /ops/api/inflows/:id/send-back accountNo',
+    'POST /ops/api/inflows/:id/return accountNo',
+    'POST /ops/api/inflow-returns/:id/close fromAccount bankReference',
     'POST /ops/api/inflows/set-aside/:account/:line/book reference fromBank fromName',
     'POST /ops/api/statement-files/:id/confirm hash',
     'PUT /ops/api/games codes[]',
@@ -66,6 +68,7 @@ const UPLOADS = [
   'POST /ops/api/members/:id/evidence',
   'POST /ops/api/statement-files/of/:account',
   'POST /ops/api/house-accounts/sweeps/picture',
+  'POST /ops/api/inflows/:id/return/picture',
   'POST /ops/api/payout-files/:id/lines/:no/proof',
   'POST /ops/api/chat/conversations/:id/files',
   'POST /ops/api/pictures',

@@ -13,6 +13,7 @@ import { RESULT_CHECKS_ROUTES } from './game-result.ts';
 import { HOUSE_ACCOUNTS_ROUTES } from './house-account.ts';
 import { OPERATOR_IDENTITY_ROUTES } from './identity.ts';
 import { INFLOWS_ROUTES } from './inflow.ts';
+import { INFLOW_RETURN_ROUTES } from './inflow-return.ts';
 import { ENROLMENT_ROUTES } from './invitation.ts';
 import { INVITES_ROUTES, listEarnings } from './invite.ts';
 import { SESSION_ROUTES } from './login.ts';
@@ -68,6 +69,7 @@ export const OPERATOR_ROUTES = [
   ...PAYOUT_DESK_ROUTES,
   ...PAYOUT_STOPS_ROUTES,
   ...INFLOWS_ROUTES,
+  ...INFLOW_RETURN_ROUTES,
   ...DEPOSIT_RETURN_ROUTES,
   ...STATEMENT_FILES_ROUTES,
   ...RECONCILIATION_ROUTES,

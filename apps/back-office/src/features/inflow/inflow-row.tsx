@@ -3,7 +3,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { QueueRow } from '../../shell/queue-row.tsx';
-import { INFLOW_TONES, waitReason } from './inflow-view.ts';
+import { INFLOW_TONES, isGoingBack, waitReason } from './inflow-view.ts';
 
 interface InflowRowProps {
   inflow: OperatorInflow;
@@ -15,6 +15,12 @@ interface InflowRowProps {
 export function InflowRow({ inflow, isCurrent, nowMs, onOpen }: InflowRowProps) {
   const messages = useMessages();
   const { state } = inflow;
+  const { inflowReturns: returns } = messages;
+  const back = isGoingBack(inflow)
+    ? inflow.goesBack?.state === 'REVIEW'
+      ? returns.chip
+      : returns.chipSent
+    : undefined;
   const waits = state === 'UNMATCHED' ? waitReason(messages, inflow.waitReason) : undefined;
   return (
     <QueueRow
@@ -26,8 +32,10 @@ export function InflowRow({ inflow, isCurrent, nowMs, onOpen }: InflowRowProps) 
       amount={formatMoney(inflow.amount, inflow.currency)}
       chip={
         <StatusChip
-          tone={inflow.isMarked ? 'info' : INFLOW_TONES[state]}
-          text={inflow.isMarked ? messages.inflowDesk.marked : (waits?.chip ?? messages.inflows.states[state])}
+          tone={back !== undefined || inflow.isMarked ? 'info' : INFLOW_TONES[state]}
+          text={
+            back ?? (inflow.isMarked ? messages.inflowDesk.marked : (waits?.chip ?? messages.inflows.states[state]))
+          }
         />
       }
       isCurrent={isCurrent}

@@ -14,3 +14,7 @@ export function waitReason(messages: Messages, code: string | null): { chip: str
   const reasons: Readonly<Record<string, { chip: string; text: string }>> = messages.inflows.waitReasons;
   return (Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? { chip: code, text: code };
 }
+
+/** An order sends it back, or somebody asked for one: nobody is credited with it now. */
+export const isGoingBack = ({ state, goesBack }: Pick<OperatorInflow, 'state' | 'goesBack'>) =>
+  state === 'UNMATCHED' && goesBack !== null && goesBack.state !== 'FAILED' && goesBack.state !== 'REJECTED';

@@ -13,8 +13,9 @@ import { CandidatePicker } from './candidate-picker.tsx';
 import { InflowActs } from './inflow-acts.tsx';
 import { InflowDetail } from './inflow-detail.tsx';
 import { InflowRow } from './inflow-row.tsx';
-import type { InflowState } from './inflow-view.ts';
+import { type InflowState, isGoingBack } from './inflow-view.ts';
 import { chosenMember, type Owner } from './owner.ts';
+import { ReturnCard } from './return-card.tsx';
 import { useSendBack } from './send-back.tsx';
 import { useDeskActs } from './use-desk-acts.tsx';
 import { useAssign, useInflow, useInflows } from './use-inflows.ts';
@@ -46,6 +47,7 @@ export function InflowsPage() {
         detail={(entry) => (
           <>
             <InflowDetail inflow={entry} />
+            {entry.goesBack !== null && <ReturnCard inflow={entry} />}
             {assigning.picker}
             <InflowActs acts={entry.acts} />
           </>
@@ -76,7 +78,7 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
   const [choice, setChoice] = useState<{ inflowId: string; owner: Owner }>();
   const [confirming, setConfirming] = useState<{ inflow: OperatorInflow; memberId: string; name: string }>();
 
-  const target = current?.state === 'UNMATCHED' && mayAssign ? current : undefined;
+  const target = current?.state === 'UNMATCHED' && !isGoingBack(current) && mayAssign ? current : undefined;
   const owner: Owner = target && choice?.inflowId === target.id ? choice.owner : { kind: 'none' };
   const chosen = target && chosenMember(owner, target.candidates);
   const start = () => {

@@ -1,32 +1,31 @@
-import { noteInflow, type OperatorInflow, returnInflow } from '@kapao/contract/operator/inflow.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import { noteInflow, type OperatorInflow } from '@kapao/contract/operator/inflow.ts';
+import { returnInflow } from '@kapao/contract/operator/inflow-return.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import type { QueueList } from '../../lib/use-queue-list.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import type { InflowState } from './inflow-view.ts';
-import { useNote, useReturn } from './use-inflows.ts';
+import { AskReturnSheet } from './ask-return-sheet.tsx';
+import { type InflowState, isGoingBack } from './inflow-view.ts';
+import { useNote } from './use-inflows.ts';
 
 type Act = 'RETURN' | 'NOTE' | 'MARK' | 'UNMARK';
 
 /** What can be done with an inflow besides assigning it: return it, note something, mark it. Each needs a reason. */
-export function useDeskActs({ current: inflow, goOn }: QueueList<OperatorInflow, InflowState>) {
-  const { inflowDesk: words, common } = useMessages();
+export function useDeskActs({ current: inflow }: QueueList<OperatorInflow, InflowState>) {
+  const { inflowDesk: words, inflowReturns } = useMessages();
   const mayNote = useMay(noteInflow);
   const mayReturn = useMay(returnInflow);
-  const giveBack = useReturn();
   const note = useNote();
   const [asking, setAsking] = useState<{ inflow: OperatorInflow; act: Act }>();
-  const send = ({ act, inflow: { id } }: { act: Act; inflow: OperatorInflow }, reason: string) =>
-    act === 'RETURN' ? giveBack.mutateAsync({ id, reason }) : note.mutateAsync({ id, act, reason });
+  const onClose = () => setAsking(undefined);
   const mark: Act = inflow?.isMarked ? 'UNMARK' : 'MARK';
   const actions = inflow && mayNote && (
     <>
-      {mayReturn && inflow.state === 'UNMATCHED' && (
+      {mayReturn && inflow.state === 'UNMATCHED' && !isGoingBack(inflow) && (
         <Button variant="ghost" icon="refund" onPress={() => setAsking({ inflow, act: 'RETURN' })}>
-          {words.giveBack}
+          {inflowReturns.open}
         </Button>
       )}
       <Button variant="ghost" icon="flag" onPress={() => setAsking({ inflow, act: mark })}>
@@ -37,28 +36,20 @@ export function useDeskActs({ current: inflow, goOn }: QueueList<OperatorInflow,
       </Button>
     </>
   );
-  const amount = asking
-    ? `${formatMoney(asking.inflow.amount, asking.inflow.currency)} ${common.unit[asking.inflow.currency]}`
-    : '';
-  const isReturn = asking?.act === 'RETURN';
-  const sheet = asking && (
+  if (asking?.act === 'RETURN') {
+    return { actions, sheet: <AskReturnSheet inflow={asking.inflow} onClose={onClose} /> };
+  }
+  const act = asking?.act;
+  const sheet = asking && act && (
     <ReasonSheet
-      title={isReturn ? words.giveBackTitle : asking.act === 'NOTE' ? words.noteTitle : words.acts[asking.act]}
-      reasons={isReturn ? words.returnReasons : words.noteReasons}
-      submit={{
-        text: isReturn ? words.giveBack : asking.act === 'NOTE' ? words.note : words.acts[asking.act],
-        variant: isReturn ? 'danger' : 'cta',
-      }}
-      act={(reason) => send(asking, reason)}
-      done={({ inflow: { state } }) =>
-        !isReturn ? words.written : state === 'RETURNED' ? words.returned : words.waitsForSecond
-      }
-      onDone={({ inflow: { id, state } }) => {
-        if (state === 'RETURNED') goOn(id);
-      }}
-      onClose={() => setAsking(undefined)}
+      title={act === 'NOTE' ? words.noteTitle : words.acts[act]}
+      reasons={words.noteReasons}
+      submit={{ text: act === 'NOTE' ? words.note : words.acts[act], variant: 'cta' }}
+      act={(reason) => note.mutateAsync({ id: asking.inflow.id, act, reason })}
+      done={words.written}
+      onClose={onClose}
     >
-      {isReturn && <p>{asking.inflow.returnsNeeded > 1 ? words.giveBackTwo(amount) : words.giveBackOne(amount)}</p>}
+      {null}
     </ReasonSheet>
   );
   return { actions, sheet };

@@ -1,6 +1,6 @@
 import { putEvidence } from '@kapao/contract/operator/adjustment.ts';
 import { getDepositReturn, returnDeposit } from '@kapao/contract/operator/deposit-return.ts';
-import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflow.ts';
+import { assignInflow, getInflow, listInflows, noteInflow } from '@kapao/contract/operator/inflow.ts';
 import { searchMembers } from '@kapao/contract/operator/member.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import { call, uploadTo } from '../../api/call.ts';
@@ -41,8 +41,6 @@ export const useFoundMembers = (search: string) =>
 const TOUCHED = [QUERY_KEYS.inflows, QUERY_KEYS.summary];
 
 export const useAssign = () => useSend(assignInflow, TOUCHED);
-
-export const useReturn = () => useSend(returnInflow, TOUCHED);
 
 export const useNote = () => useSend(noteInflow, TOUCHED);
 

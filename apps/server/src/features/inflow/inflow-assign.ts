@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { type MemberFacts, memberFacts } from '../account/account-facts.ts';
 import type { SenderDeps } from '../account/sender-facts.ts';
 import { houseSender } from '../house-account/house-account-facts.ts';
+import { isGoingBack } from '../inflow-return/inflow-return-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import type { Inflows } from './inflow.ts';
@@ -116,7 +117,7 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
 /** The inflow, held, and the member it would be given to; refused when it waits no more or cannot be theirs. */
 async function waitingFor(tx: Tx, { inflowId, memberId, operator }: Omit<Assignment, 'reason'>) {
   const inflow = (await lockInflow(tx, inflowId)) ?? refuse('NO_DATA');
-  if (inflow.state !== 'UNMATCHED') refuse('KEY_INVALID');
+  if (inflow.state !== 'UNMATCHED' || (await isGoingBack(tx, inflow.inflow_id))) refuse('KEY_INVALID');
   // Four eyes: an amount that a person wrote is given to a member by another.
   if ((await bookedByHandBy(tx, inflow.inflow_id)) === operator) refuse('UNAUTHORIZED');
   const member = (await memberFacts(tx, memberId)) ?? refuse('NO_USER');

@@ -5,11 +5,11 @@ import {
   listInflows,
   listSetAside,
   noteInflow,
-  returnInflow,
 } from '@kapao/contract/operator/inflow.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { returnStory } from '../../testing/return-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
@@ -105,57 +105,16 @@ describe('money that waits', () => {
     expect([done.status, (await world.wallet(member)).wallet.amount]).toEqual([200, 5_000]);
   });
 
-  it('is sent back with a reason, leaves suspense, and can be assigned to nobody any more', async () => {
-    const member = await world.register();
-    const inflow = await strangeMoney(250);
-    const back = (by: 'finance' | 'support', body: object) =>
-      world.callAs(by, returnInflow, { params: { id: inflow.id }, body });
-    expect((await back('support', { reason })).message).toBe('UNAUTHORIZED');
-    expect((await back('finance', {})).message).toBe('KEY_MISSING');
-    expect((await back('finance', { reason })).reply?.inflow).toMatchObject({ state: 'RETURNED', returnsNeeded: 1 });
-    expect((await back('finance', { reason })).message).toBe('KEY_INVALID');
-    const late = await world.callAs('finance', assignInflow, {
-      params: { id: inflow.id },
-      body: { memberId: member.id, reason },
-    });
-    expect(late.message).toBe('KEY_INVALID');
-    expect(await accountOf(RECEIVING.thb)).toMatchObject({ returned: 250, ledger: { returned: 250 }, unexplained: 0 });
-    const log = await world.callAs('owner', listAudit, { query: { action: 'inflow.return' } });
-    expect(log.reply?.entries[0]).toMatchObject({ operator: 'finance', reason });
-  });
-
-  it('money that waits above the limit of two people is sent back by two', async () => {
-    const inflow = await strangeMoney(20_000.01);
-    const back = (by: 'finance' | 'finance2') =>
-      world.callAs(by, returnInflow, { params: { id: inflow.id }, body: { reason } });
-    expect((await back('finance')).reply?.inflow).toMatchObject({ state: 'UNMATCHED', returnsNeeded: 2 });
-    expect((await back('finance')).message).toBe('KEY_INVALID');
-    expect((await back('finance2')).reply?.inflow.state).toBe('RETURNED');
-  });
-
-  it('money that waits that two agreed on is not a member’s any more when it went back meanwhile', async () => {
+  it('money that waits that two agreed on is not a member’s any more when it goes back meanwhile', async () => {
+    const story = returnStory(world);
     const member = await world.register();
     const inflow = await strangeMoney(6_000);
     const params = { id: inflow.id };
     const proposed = await world.callAs('finance', assignInflow, { params, body: { memberId: member.id, reason } });
-    await world.callAs('finance', returnInflow, { params, body: { reason } });
+    await story.asked(inflow.id);
+    expect((await waiting(inflow.reference))?.goesBack).toMatchObject({ state: 'REVIEW', askedBy: 'finance' });
     expect((await approveProposed(world, proposed, 'finance2')).message).toBe('KEY_INVALID');
     expect((await world.wallet(member)).wallet.amount).toBe(0);
-  });
-
-  it('is returned or credited, never both, however many decide at once', async () => {
-    const member = await world.register();
-    const inflow = await strangeMoney(77);
-    const decisions = Array.from({ length: 50 }, (_, at) =>
-      at % 2 === 0
-        ? world.callAs('finance', returnInflow, { params: { id: inflow.id }, body: { reason } })
-        : world.callAs('finance2', assignInflow, { params: { id: inflow.id }, body: { memberId: member.id, reason } }),
-    );
-    const done = (await Promise.all(decisions)).filter(({ status }) => status === 200);
-    expect(done).toHaveLength(1);
-    const reply = done[0]?.reply;
-    const credited = reply && 'inflow' in reply && reply.inflow.state === 'CREDITED' ? 77 : 0;
-    expect((await world.wallet(member)).wallet.amount).toBe(credited);
   });
 
   it('is marked and noted for the others, with reason and audit', async () => {

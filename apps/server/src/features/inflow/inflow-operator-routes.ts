@@ -1,4 +1,4 @@
-import { assignInflow, getInflow, listInflows, noteInflow, returnInflow } from '@kapao/contract/operator/inflow.ts';
+import { assignInflow, getInflow, listInflows, noteInflow } from '@kapao/contract/operator/inflow.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { maskedSearch } from '../../domain/masked-search.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
@@ -22,8 +22,7 @@ interface InflowOperatorDeps {
 export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: InflowOperatorDeps): void {
   const desk = makeInflowDesk(db);
 
-  const toWire = (rows: readonly InflowRow[], operator: OperatorSession) =>
-    inflowsWire({ db, sealer, returnsNeeded: desk.returnsNeeded }, rows, operator);
+  const toWire = (rows: readonly InflowRow[], operator: OperatorSession) => inflowsWire({ db, sealer }, rows, operator);
 
   async function after(inflowId: string, operator: OperatorSession) {
     const row = await findInflow(db, inflowId);
@@ -57,12 +56,6 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
     const { memberId, reason } = body;
     const waits = await assignments.assign({ inflowId, memberId, reason, operator: operator().username });
     return waits ?? after(inflowId, operator());
-  });
-
-  binder.bind(returnInflow, async ({ params, body, operator }) => {
-    const inflowId = idOf(params.id);
-    await desk.giveBack({ inflowId, reason: body.reason, operator: operator().username });
-    return after(inflowId, operator());
   });
 
   binder.bind(noteInflow, async ({ params, body, operator }) => {

@@ -128,6 +128,12 @@ export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string |
   return found.rows[0]?.operator ?? undefined;
 }
 
+/** False of money that only a file or an operator told of lately, at an account whose bank tells itself. */
+export async function isToldByBank(db: Db | Tx, inflowId: string): Promise<boolean> {
+  const found = await sql<{ is_untold: boolean | null }>`select is_untold(${inflowId}::uuid)`.execute(db);
+  return found.rows[0]?.is_untold === false;
+}
+
 export async function creditInflow(tx: Tx, inflowId: string, crediting: Crediting): Promise<void> {
   await sql`update inflows set state = 'CREDITED', credited_member_id = ${crediting.memberId}, final_at = now(),
       credited_by = ${crediting.by}, evidence = ${evidenceText(crediting)}::jsonb

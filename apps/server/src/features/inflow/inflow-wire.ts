@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountNo } from '../account/account-facts.ts';
 import { explainSender, isBankKnown } from '../account/sender-part-facts.ts';
+import { newestReturns, type ReturnOf } from '../inflow-return/inflow-return-facts.ts';
 import { wordingsOf } from '../statement-file/statement-file-facts.ts';
 import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
 import { type InflowAct, inflowActs } from './inflow-desk-store.ts';
@@ -14,35 +15,38 @@ import type { InflowRow } from './inflow-store.ts';
 interface InflowWireDeps {
   db: Db;
   sealer: Sealer;
-  returnsNeeded: (inflows: readonly InflowRow[]) => Promise<number[]>;
 }
 
 /** Inflows as operators see them. What they are shown beside is asked for together, however many there are. */
 export async function inflowsWire(
-  { db, sealer, returnsNeeded }: InflowWireDeps,
+  { db, sealer }: InflowWireDeps,
   rows: readonly InflowRow[],
   operator: OperatorSession,
 ): Promise<OperatorInflow[]> {
   const ids = rows.map((row) => row.inflow_id);
   const waiting = rows.filter(({ state }) => state === 'UNMATCHED');
-  const [candidates, wordings, acts, needed] = await Promise.all([
+  const [candidates, wordings, acts, returns] = await Promise.all([
     likelySenders(db, { sealer }, waiting),
     wordingsOf(
       db,
       waiting.filter((row) => !isBankKnown(row.from_bank)),
     ),
     inflowActs(db, ids),
-    returnsNeeded(rows),
+    newestReturns(db, ids),
   ]);
-  return rows.map((row, at) => ({
+  return rows.map((row) => ({
     ...bankSide(row),
     wording: wordings.get(row.inflow_id) ?? null,
     candidates: (candidates.get(row.inflow_id) ?? []).map((candidate) =>
       candidateWire(candidate, { row, sealer, operator }),
     ),
     ...actsWire(acts.filter((act) => act.inflow_id === row.inflow_id)),
-    returnsNeeded: needed[at] ?? 2,
+    goesBack: returnWire(returns.get(row.inflow_id)),
   }));
+}
+
+function returnWire(found: ReturnOf | undefined): OperatorInflow['goesBack'] {
+  return found ? { id: found.return_id, state: found.state, askedBy: found.asked_by } : null;
 }
 
 function bankSide(row: InflowRow) {

@@ -4,6 +4,7 @@ import { sharesRowsOfCopies } from '../../platform/database/cluster/engine.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
+import { isGoingBack } from '../inflow-return/inflow-return-facts.ts';
 import { type Booked, type Evidence, houseOwner, type InflowFact, type Match, type OnDeposit } from './inflow-facts.ts';
 import {
   type Crediting,
@@ -110,6 +111,8 @@ async function bookRepeat(
   if (row.state !== 'UNMATCHED' || match.outcome !== 'credit' || !isSameMoney) {
     return { ...known, state: row.state, memberId: row.credited_member_id };
   }
+  // Nobody is credited with money that goes back, whoever is named by then.
+  if (await isGoingBack(tx, row.inflow_id)) return { ...known, state: 'RETURNED', memberId: null };
   await creditWaiting(tx, deps, {
     inflowId: row.inflow_id,
     receivingAccountId: row.receiving_account_id,

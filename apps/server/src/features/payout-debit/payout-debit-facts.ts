@@ -1,22 +1,29 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { HOUSE, houseOrders } from '../inflow-return/inflow-return-facts.ts';
 import { disputesForPeople } from '../payout-dispute/payout-dispute-facts.ts';
+
+/** The house is nobody whose page could be opened. */
+const memberOf = (owner: RawBuilder<unknown>) => sql`nullif(${owner}, ${sql.lit(HOUSE)})`;
 
 /** Debits and missing debits without an explanation that a second operator approved. */
 export const openPayouts = sql`(
     with missing as materialized (
       select w.member_id, w.operation_id, o.amount, o.currency, coalesce(v.sent_ref, o.external_ref) as sent_ref, o.final_at, v.bank_code
       from payouts_without_debit w join operations o using (member_id, operation_id)
-        join withdrawals v using (member_id, operation_id))
+        join withdrawals v using (member_id, operation_id)
+      union all
+      select w.member_id, w.operation_id, h.amount, h.currency, h.external_ref, h.final_at, h.bank_code
+      from payouts_without_debit w join ${houseOrders} h using (member_id, operation_id))
     select d.subject, d.problem, coalesce(d.amount, 1) as amount, coalesce(d.currency, 'THB') as currency,
-      d.amount is not null as is_readable, d.debit_ref, d.order_ref, d.to_bank, d.to_account_masked, d.member_id,
+      d.amount is not null as is_readable, d.debit_ref, d.order_ref, d.to_bank, d.to_account_masked, ${memberOf(sql`d.member_id`)} as member_id,
       coalesce(d.occurred_at, d.read_at) as at
     from payout_debits d where d.problem is not null
       and not exists (select 1 from payout_explanations x where x.subject = d.subject and x.agreed_by is not null)
     union all
-    select w.operation_id::text, 'NO_DEBIT', w.amount, w.currency, true, null, w.sent_ref, w.bank_code, null, w.member_id,
-      w.final_at
+    select w.operation_id::text, 'NO_DEBIT', w.amount, w.currency, true, null, w.sent_ref, w.bank_code, null,
+      ${memberOf(sql`w.member_id`)}, w.final_at
     from missing w
     where not exists (select 1 from payout_debits d where d.member_id = w.member_id and d.operation_id = w.operation_id
         and d.problem is null)

@@ -7,7 +7,7 @@ import { bindPayoutDebits } from './payout-debit-operator-routes.ts';
 /** What left the payout account, compared with withdrawals. */
 export function payoutDebitPart(
   { db, sealer, partners, isReader }: Base,
-  { dispute, endLine }: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine'>,
+  { dispute, endLine, settleReturn }: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine' | 'settleReturn'>,
 ): Part {
   const book = makePayoutDebitBook({
     db,
@@ -16,6 +16,7 @@ export function payoutDebitPart(
     isReader: () => isReader('payout-debits'),
     dispute,
     endLine,
+    settleReturn,
   });
   return { bindOffice: (binder) => bindPayoutDebits(binder, { db, book }), works: payoutDebitJobs(book) };
 }

@@ -2,6 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { DebitLine, PayoutDebit } from '../../gateways/payout-debits.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { housePaidBetween, lockHouseOrder } from '../inflow-return/inflow-return-facts.ts';
 import { wasEndedByHand } from '../payout-file/payout-file-facts.ts';
 import { openPayouts } from './payout-debit-facts.ts';
 import type { DebitProblem } from './payout-debit-rules.ts';
@@ -52,8 +53,13 @@ export interface OrderRow {
 
 type OrderKey = Pick<OrderRow, 'member_id' | 'operation_id'>;
 
-/** The withdrawal that was ordered under a reference; its row is taken until commit, so that no two debits are its only one. */
+/** The withdrawal, or the order of the house, of a reference; its row is taken until commit, so that no two debits are its only one. */
 export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | undefined> {
+  const order = (await lockWithdrawal(tx, reference)) ?? (await lockHouseOrder(tx, reference));
+  return order && { ...order, has_debit: await hasDebit(tx, order) };
+}
+
+async function lockWithdrawal(tx: Tx, reference: string): Promise<Omit<OrderRow, 'has_debit'> | undefined> {
   const named = await sql<OrderKey>`select member_id, operation_id from operations
     where kind = 'withdrawal' and external_ref = ${reference} limit 1`.execute(tx);
   const [key] = named.rows;
@@ -64,8 +70,7 @@ export async function lockOrder(tx: Tx, reference: string): Promise<OrderRow | u
       w.bank_code, w.bank_account_no_sealed, w.partner_id
     from operations o join withdrawals w using (member_id, operation_id)
     where o.member_id = ${key.member_id} and o.operation_id = ${key.operation_id}::uuid for update of o`.execute(tx);
-  const [order] = found.rows;
-  return order && { ...order, has_debit: await hasDebit(tx, order) };
+  return found.rows[0];
 }
 
 async function hasDebit(tx: Tx, order: OrderKey): Promise<boolean> {
@@ -75,8 +80,8 @@ async function hasDebit(tx: Tx, order: OrderKey): Promise<boolean> {
 }
 
 export interface NewDebit {
-  /** Whose line it is. */
-  partnerId: string;
+  /** Whose line it is; null for what an operator paid by hand. */
+  partnerId: string | null;
   line: Pick<DebitLine, 'seq' | 'reference'> & { debit: Omit<PayoutDebit, 'id'> | undefined };
   /** The row of a statement that tells it; undefined for a line of the bank's own list. */
   row?: { fileId: string; rowNo: number };
@@ -85,7 +90,7 @@ export interface NewDebit {
 }
 
 /** How people, alarms and the audit speak of a line. */
-export const debitSubject = (partnerId: string, reference: string) => `${partnerId}:${reference}`;
+export const debitSubject = (partnerId: string | null, reference: string) => `${partnerId ?? 'hand'}:${reference}`;
 
 /** False when this line was written down before. */
 export async function insertDebit(tx: Tx, { partnerId, line, row, order, problem }: NewDebit): Promise<boolean> {
@@ -113,8 +118,10 @@ interface LookedAt {
 export async function notePaidWithoutDebit(db: Db, graceMinutes: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const span = await unlookedSpan(tx, graceMinutes);
-    if (!span || !(await hasEndedSince(tx, span.since))) return;
-    await noteMissing(tx, await paidWithoutDebit(tx, span));
+    if (!span) return;
+    const ofHouse = await housePaidBetween(tx, span);
+    if (ofHouse.length === 0 && !(await hasEndedSince(tx, span.since))) return;
+    await noteMissing(tx, [...(await paidWithoutDebit(tx, span)), ...(await withoutDebit(tx, ofHouse))]);
     await sql`update payout_feed set paid_checked_until = ${span.until}::timestamptz
       where paid_checked_until < ${span.until}::timestamptz`.execute(tx);
   });
@@ -128,6 +135,16 @@ async function paidWithoutDebit(tx: Tx, span: LookedAt): Promise<OrderKey[]> {
     where o.state = 'PAID'
       and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
       and not ${wasEndedByHand}`.execute(tx);
+  return found.rows;
+}
+
+async function withoutDebit(tx: Tx, orders: readonly OrderKey[]): Promise<OrderKey[]> {
+  const found = await sql<OrderKey>`select o.member_id, o.operation_id
+    from unnest(${orders.map((order) => order.member_id)}::text[], ${orders.map((order) => order.operation_id)}::uuid[])
+      as o (member_id, operation_id)
+    where not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)`.execute(
+    tx,
+  );
   return found.rows;
 }
 

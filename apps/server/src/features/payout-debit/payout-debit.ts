@@ -6,10 +6,11 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { HOUSE, isStillInSuspense } from '../inflow-return/inflow-return-facts.ts';
 import { type FiledLine, findFiledLine } from '../payout-file/payout-file-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
-import { type DebitProblem, debitProblem } from './payout-debit-rules.ts';
+import { type DebitProblem, debitProblem, type ToldDebit } from './payout-debit-rules.ts';
 import {
   agreeToExplanation,
   debitSubject,
@@ -39,6 +40,8 @@ interface PayoutDebitDeps {
   isReader: () => Promise<boolean>;
   /** A withdrawal that had failed has left the account after all. */
   dispute: (tx: Tx, found: FoundPaid) => Promise<void>;
+  /** An order of the house has left the account, also where it was thought to have failed. */
+  settleReturn: (tx: Tx, returnId: string) => Promise<void>;
   /** The line of a file has left the account: its withdrawal is paid. */
   endLine: (tx: Tx, line: FiledLine, debitSubject: string) => Promise<void>;
 }
@@ -86,20 +89,34 @@ async function takeDown(deps: PayoutDebitDeps, partnerId: string, line: DebitLin
     // An order by call is named by the withdrawal itself.
     const named = filed?.operation_id ?? debit?.orderReference;
     const order = named ? await lockOrder(tx, named) : undefined;
-    const problem = debit ? debitProblem(debit, order && orderedOf(deps, order, { partnerId, filed })) : 'UNREADABLE';
+    const ordered = order && orderedOf(deps, order, { partnerId, filed });
+    const problem = debit ? await problemOf(tx, debit, { order, ordered }) : 'UNREADABLE';
     if (!(await insertDebit(tx, { partnerId, line, order, problem }))) return;
     if (problem !== undefined) return alarm(tx, { partnerId, line, problem });
     if (filed) await deps.endLine(tx, filed, debitSubject(partnerId, line.reference));
-    if (order?.state === 'FAILED') {
+    if (order?.member_id === HOUSE) await deps.settleReturn(tx, order.operation_id);
+    else if (order?.state === 'FAILED') {
       await deps.dispute(tx, { memberId: order.member_id, operationId: order.operation_id });
     }
   });
 }
 
+/** What failed for the house and was paid after all is the second payment where its money is somebody's by now. */
+export async function problemOf(
+  tx: Tx,
+  debit: ToldDebit,
+  { order, ordered }: { order: OrderRow | undefined; ordered: ReturnType<typeof orderedOf> | undefined },
+): Promise<DebitProblem | undefined> {
+  const problem = debitProblem(debit, ordered);
+  const isLate = order?.member_id === HOUSE && order.state === 'FAILED';
+  if (problem !== undefined || !isLate) return problem;
+  return (await isStillInSuspense(tx, order.operation_id)) ? undefined : 'SECOND';
+}
+
 export function orderedOf(
   deps: Pick<PayoutDebitDeps, 'sealer'>,
   order: OrderRow,
-  { partnerId, filed }: { partnerId: string; filed: Pick<FiledLine, 'is_given_back'> | undefined },
+  { partnerId, filed }: { partnerId: string | null; filed: Pick<FiledLine, 'is_given_back'> | undefined },
 ) {
   return {
     // From before orders kept whom they were given to, it may be anybody.
@@ -120,7 +137,7 @@ export async function alarm(
 ): Promise<void> {
   const { reference, debit } = line;
   const amount = debit === undefined ? {} : { amountMinor: String(debit.amount), currency: debit.currency };
-  await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId, debit: reference, problem, ...amount });
+  await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId ?? '', debit: reference, problem, ...amount });
 }
 
 interface Explanation {

@@ -88,6 +88,7 @@ it('the debit that carries the reference of a line ends it, and another amount i
     sources: () => [{ partnerId: 'ktb', debits: { read: async () => ({ lines, next: 1_000n, isEnd: true }) } }],
     isReader: async () => true,
     dispute: async () => undefined,
+    settleReturn: async () => undefined,
     endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
   });
   await actFor('worker', () => book.readOne());

@@ -6,6 +6,7 @@ import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
 import { isUuid } from '../../platform/process/ids.ts';
+import { findHandReferences } from '../inflow-return/inflow-return-facts.ts';
 import { areTwoOperators } from '../operator/operator-facts.ts';
 import { findLinesIn } from '../payout-file/payout-file-facts.ts';
 import { decideFile, type FileRow, findFile, lockFile } from './statement-file-desk-store.ts';
@@ -137,10 +138,11 @@ async function keep(tx: Tx, file: Kept, read: Read): Promise<string> {
   return fileId;
 }
 
-/** Rows that went out by a payout file are known by what the bank repeats of it. */
+/** Rows that went out by a payout file, or by hand for the house, are known by what the bank repeats of it. */
 async function withPayoutLines(tx: Tx, rows: readonly KeptRow[]): Promise<readonly KeptRow[]> {
   const texts = rows.map(({ skip, told }) => (skip === 'OUTGOING' ? told : ''));
-  const named = new Set((await findLinesIn(tx, texts)).map(({ place }) => place - 1));
+  const found = [...(await findLinesIn(tx, texts)), ...(await findHandReferences(tx, texts))];
+  const named = new Set(found.map(({ place }) => place - 1));
   return rows.map((row, at) => (named.has(at) ? { ...row, skip: 'PAYOUT_LINE' } : row));
 }
 
