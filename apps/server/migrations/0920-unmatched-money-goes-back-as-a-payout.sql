@@ -83,6 +83,7 @@ comment on table inflow_return_ends is 'Keyed by its order.';
 create function check_inflow_return() returns trigger language plpgsql as $$
 declare
   i inflows;
+  l payout_batch_lines;
 begin
   if tg_op = 'INSERT' then
     select * into i from inflows where inflow_id = new.inflow_id for update;
@@ -111,6 +112,18 @@ begin
   if (old.state, new.state) not in (('REVIEW', 'APPROVED'), ('REVIEW', 'REJECTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'SENT'),
       ('SENT', 'UNKNOWN'), ('SENT', 'PAID'), ('SENT', 'FAILED'), ('UNKNOWN', 'PAID'), ('UNKNOWN', 'FAILED'), ('FAILED', 'PAID')) then
     raise exception 'a return may not go from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'return_moves';
+  end if;
+  -- It leaves by one way: in the batch that was written out, or by an order or by hand; and one in a batch ends as its line does.
+  select * into l from payout_batch_lines where member_id = 'house' and operation_id = new.return_id and given_back_at is null;
+  if (old.state = 'APPROVED' and (l.batch_id is not null) <> (new.state = 'SENT' and new.way = 'FILE'))
+    or (new.state = 'SENT' and new.way = 'FILE' and not exists (select from payout_batches b where b.batch_id = l.batch_id
+      and b.state = 'EXPORTED' and b.partner_id = new.partner_id))
+    or (new.state = 'SENT' and new.way = 'BANK' and exists (select from partners p where p.partner_id = new.partner_id
+      and p.protocol like '%-file'))
+    or (old.state in ('SENT', 'UNKNOWN') and new.way = 'FILE' and new.state <> 'UNKNOWN' and not exists (select from payout_line_ends e
+      where e.batch_id = l.batch_id and e.line_no = l.line_no
+        and e.outcome = case new.state when 'PAID' then 'PAID' else 'RETURNED' end)) then
+    raise exception 'return % leaves by one way', new.return_id using errcode = 'check_violation', constraint = 'return_leaves_by_one_way';
   end if;
   -- The desk approves, cancels and pays by hand, and says how it ended as two agreed; what a bank says is the worker's.
   if current_user = 'kapao_operator' and (

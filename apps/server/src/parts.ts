@@ -18,12 +18,14 @@ import { gameResultPart } from './features/game-result/game-result-part.ts';
 import { houseAccountPart } from './features/house-account/house-account-part.ts';
 import { identityPart } from './features/identity/identity-part.ts';
 import { inboxPart } from './features/inbox/inbox-part.ts';
-import { takeAsSweep } from './features/inflow/inflow-desk.ts';
+import { leaveSuspense, takeAsSweep } from './features/inflow/inflow-desk.ts';
 import type { OnDeposit } from './features/inflow/inflow-facts.ts';
 import { makeInflowLines } from './features/inflow/inflow-line-store.ts';
 import { inflowPart } from './features/inflow/inflow-part.ts';
 import { settleByDebit } from './features/inflow-return/inflow-return.ts';
+import { HOUSE } from './features/inflow-return/inflow-return-facts.ts';
 import { inflowReturnPart } from './features/inflow-return/inflow-return-part.ts';
+import { endFiledReturn, holdOfFiledReturn, sendFiledReturn } from './features/inflow-return/return-filed.ts';
 import { justifyEarning } from './features/invite/invite-justify.ts';
 import { invitePart } from './features/invite/invite-part.ts';
 import { likenessPart } from './features/likeness/likeness-part.ts';
@@ -42,7 +44,8 @@ import { makeTakeFileDebit } from './features/payout-debit/statement-debit.ts';
 import { openDispute } from './features/payout-dispute/payout-dispute.ts';
 import { askLateNow } from './features/payout-dispute/payout-dispute-acts.ts';
 import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
-import { endByDebit } from './features/payout-file/payout-file-close.ts';
+import { type EndFiled, endByDebit } from './features/payout-file/payout-file-close.ts';
+import type { exportOne } from './features/payout-file/payout-file-export.ts';
 import { payoutFilePart } from './features/payout-file/payout-file-part.ts';
 import { policyPart } from './features/policy/policy-part.ts';
 import { prepaidPart } from './features/prepaid/prepaid-part.ts';
@@ -79,6 +82,7 @@ import { justifyEnding } from './features/turnover/turnover-justify.ts';
 import { turnoverPart } from './features/turnover/turnover-part.ts';
 import { refuseUnread } from './features/turnover/turnover-reading.ts';
 import { walletPart } from './features/wallet/wallet-part.ts';
+import { askHolder } from './features/withdraw/ask-holder.ts';
 import { endFiled, holdOfFiled, sendFiled } from './features/withdraw/withdraw-filed.ts';
 import { withdrawPart } from './features/withdraw/withdraw-part.ts';
 import {
@@ -194,11 +198,25 @@ function addGames({ add, use }: List, base: Base, { session, account, memberIdsO
   return { games, transfer };
 }
 
+/** What a payout file does with a withdrawal, and with an order of the house. */
+const FILED: Needs<typeof exportOne, 'holdOf' | 'send'> & { end: EndFiled } = {
+  holdOf: (tx, target) =>
+    target.memberId === HOUSE ? holdOfFiledReturn(tx, target.operationId) : holdOfFiled(tx, target),
+  send: (tx, target) =>
+    target.memberId === HOUSE
+      ? sendFiledReturn(tx, { returnId: target.operationId, partnerId: target.partnerId })
+      : sendFiled(tx, target),
+  end: (tx, target) =>
+    target.memberId === HOUSE
+      ? endFiledReturn(tx, { returnId: target.operationId, outcome: target.outcome, leaveSuspense })
+      : endFiled(tx, target),
+};
+
 /** What follows when money is seen to leave an account of ours: in the bank's own list, or in a statement. */
 const ON_DEBIT: Needs<typeof makePayoutDebitBook, 'dispute' | 'endLine' | 'settleReturn'> = {
   dispute: (tx, found) => openDispute(tx, found, 'DEBIT'),
-  settleReturn: settleByDebit,
-  endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: endFiled }),
+  settleReturn: (tx, returnId) => settleByDebit(tx, returnId, leaveSuspense),
+  endLine: (tx, line, debitSubject) => endByDebit(tx, line, { debitSubject, end: FILED.end }),
 };
 
 /** Each way books what arrived. */
@@ -270,9 +288,8 @@ function addMoneyOut(
     },
   };
   add(withdrawPart(base, withdrawNeeds));
-  add(inflowReturnPart(base, { cleaner: makeChatPictures() }));
-  const filed = { holdOf: holdOfFiled, send: sendFiled, end: endFiled };
-  add(payoutFilePart(base, { ...filed, cleaner: makeChatPictures() }));
+  add(inflowReturnPart(base, { askHolder, leaveSuspense, cleaner: makeChatPictures() }));
+  add(payoutFilePart(base, { ...FILED, cleaner: makeChatPictures() }));
   add(payoutDebitPart(base, ON_DEBIT));
   add(payoutDisputePart(base));
   add(adjustmentPart(base, { cleaner: makeChatPictures() }));

@@ -25,7 +25,7 @@ interface AskReturnProps {
 /** Asks for unmatched money to go back to the account it came from, or says why it cannot. */
 export function AskReturnSheet({ inflow, onClose }: AskReturnProps) {
   const { inflowReturns: words, common } = useMessages();
-  const looked = useInflowReturn(inflow.id);
+  const looked = useInflowReturn(inflow, { isPolled: false });
   const found = looked.data;
   if (found && found.obstacle === null) return <AskReturnForm inflow={inflow} found={found} onClose={onClose} />;
   return (

@@ -45,7 +45,11 @@ export function ReturnActs({ inflow, order }: ReturnActsProps) {
   const mayAsk = useMay(askReturnNow) && order.may.ask;
   const mayClose = useMay(closeReturn) && order.may.close;
   if (!(mayApprove || mayCancel || mayPay || mayAsk || mayClose)) return null;
-  const ask = () => asking.mutateAsync({ id: order.id }).then(() => toast('info', words.asking));
+  const ask = () =>
+    asking.mutateAsync({ id: order.id }).then(
+      () => toast('info', words.asking),
+      () => undefined,
+    );
   const onClose = () => setOpen(undefined);
   return (
     <>

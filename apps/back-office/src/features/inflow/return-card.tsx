@@ -11,6 +11,7 @@ import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { listPath } from '../../paths.ts';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { isGoingBack } from './inflow-view.ts';
 import { ReturnActs } from './return-acts.tsx';
 import { useInflowReturn } from './use-inflow-return.ts';
 
@@ -26,7 +27,7 @@ const TONES: Record<ReturnState, StatusTone> = {
 
 /** The newest order that sends this money back, with everything that whoever approves or pays it has to compare. */
 export function ReturnCard({ inflow }: { inflow: OperatorInflow }) {
-  const { data } = useInflowReturn(inflow.id);
+  const { data } = useInflowReturn(inflow, { isPolled: isGoingBack(inflow) });
   const { inflowReturns: words } = useMessages();
   const [order] = data?.orders ?? [];
   if (!data || !order) return null;

@@ -1,3 +1,4 @@
+import type { OperatorInflow } from '@kapao/contract/operator/inflow.ts';
 import {
   approveReturn,
   askReturnNow,
@@ -15,12 +16,18 @@ import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 
 const TOUCHED = [QUERY_KEYS.inflows, QUERY_KEYS.summary, QUERY_KEYS.proposals];
 
-/** Where unmatched money would go back to and its orders; read again while one is under way. */
-export const useInflowReturn = (id: string) =>
+/**
+ * Where unmatched money would go back to and its orders. Read again at each step of its newest order, and every few seconds while one is
+ * under way.
+ */
+export const useInflowReturn = ({ id, goesBack }: OperatorInflow, { isPolled }: { isPolled: boolean }) =>
   useAnswer(
     getInflowReturn,
     { params: { id } },
-    { key: [...QUERY_KEYS.inflows, 'return', id], refetchInterval: POLL_EVERY_MS },
+    {
+      key: [...QUERY_KEYS.inflows, 'return', id, goesBack?.id, goesBack?.state],
+      ...(isPolled && { refetchInterval: POLL_EVERY_MS }),
+    },
   );
 
 interface Asking {

@@ -101,3 +101,15 @@ export async function housePaidBetween(
 /** Orders of the house with what debits are compared with; a part of a statement. */
 export const houseOrders = sql`(select ${sql.lit(HOUSE)}::text as member_id, return_id as operation_id, amount, currency,
   return_id::text as external_ref, state, final_at, bank_code from inflow_returns)`;
+
+/** Orders of the house as a payout file needs them; a part of a statement. */
+export const houseTargets = sql`(select return_id as operation_id, ${sql.lit(HOUSE)}::text as member_id, account_name as name, amount,
+  currency, bank_code, account_name as bank_account_name, account_no_sealed as bank_account_no_sealed, asked_at as created_at, state, way
+  from inflow_returns)`;
+
+/** Lets the worker send a waiting order after this time, or leaves it alone where nothing is said: it waits for its file. */
+export async function waitHouseOrder(tx: Tx, returnId: string, retryInMs?: number): Promise<void> {
+  const seconds = retryInMs === undefined ? null : retryInMs / 1_000;
+  await sql`update inflow_returns set next_attempt_at = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+    where return_id = ${returnId}::uuid and state = 'APPROVED'`.execute(tx);
+}

@@ -1,5 +1,5 @@
 import { livePayouts } from '../../gateways/live-gateways.ts';
-import type { Base, Part } from '../../part.ts';
+import type { Base, Needs, Part } from '../../part.ts';
 import { makeInflowReturns } from './inflow-return.ts';
 import { bindInflowReturns } from './inflow-return-operator-routes.ts';
 import { returnClosePublisher } from './return-close.ts';
@@ -9,9 +9,14 @@ import { makeReturnPictures, type PictureDeps } from './return-picture.ts';
 /** Unmatched money that goes back to who sent it, as a payout of the house. */
 export function inflowReturnPart(
   { db, sealer, files, partners, propose, wake }: Base,
-  { cleaner }: { cleaner: Pick<PictureDeps, 'clean'> & { stop: () => Promise<void> } },
+  {
+    cleaner,
+    ...needs
+  }: Needs<typeof makeInflowReturns, 'askHolder' | 'leaveSuspense'> & {
+    cleaner: Pick<PictureDeps, 'clean'> & { stop: () => Promise<void> };
+  },
 ): Part {
-  const deps = { db, sealer, payouts: livePayouts(partners) };
+  const deps = { db, sealer, payouts: livePayouts(partners), ...needs };
   const returns = makeInflowReturns(deps);
   const pictures = makeReturnPictures({ db, files, clean: cleaner.clean });
   return {
@@ -20,6 +25,6 @@ export function inflowReturnPart(
       listener.addHook('onClose', () => cleaner.stop());
     },
     works: [returnJob(deps)],
-    publishers: [returnClosePublisher],
+    publishers: [returnClosePublisher(needs)],
   };
 }

@@ -3,6 +3,7 @@ import type { InflowReturnObstacle } from '@kapao/contract/operator/inflow-retur
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Payouts } from '../../gateways/live-gateways.ts';
+import type { PayoutWish } from '../../gateways/payout.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -10,7 +11,6 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import {
   inflowOf,
   isInflowAtBank,
-  leaveSuspense,
   noteReturnAsked,
   takeInflow,
   toldOfInflow,
@@ -18,7 +18,6 @@ import {
 } from '../inflow/waiting-inflow-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { askHolder } from '../withdraw/ask-holder-facts.ts';
 import { payoutAccountPlace } from '../withdraw/withdraw-facts.ts';
 import { HOUSE, isGoingBack } from './inflow-return-facts.ts';
 import {
@@ -39,7 +38,13 @@ export interface ReturnDeps {
   db: Db;
   sealer: Sealer;
   payouts: Payouts;
+  /** Asks the banks that pay for the holder of an account; refuses one that is surely another person's. */
+  askHolder: (payouts: Payouts, wish: PayoutWish) => Promise<string | null>;
+  leaveSuspense: LeaveSuspense;
 }
+
+/** Takes waiting money out of suspense to an account of the ledger, once, and calls it returned. */
+export type LeaveSuspense = (tx: Tx, inflow: WaitingInflow, to: string) => Promise<void>;
 
 interface Asked {
   inflowId: string;
@@ -128,7 +133,7 @@ async function ask(deps: ReturnDeps, asked: Asked): Promise<string> {
   const returnId = randomUUID();
   // No bank is asked inside a transaction.
   const { inflow, account } = await inTransaction(deps.db, (tx) => check(tx, deps, asked));
-  const bankHolder = await askHolder(deps.payouts, {
+  const bankHolder = await deps.askHolder(deps.payouts, {
     ...{
       reference: returnId,
       bankCode: inflow.from_bank,
@@ -213,21 +218,25 @@ async function askBank(tx: Tx, order: ReturnRow, operator: string): Promise<void
   await recordAct(tx, { operator, action: 'inflow-return.ask', subject: inflowId, detail: { returnId } });
 }
 
-/** The money has left: it is out of suspense in the same transaction. Both are locked. */
-export async function settleReturn(tx: Tx, { order, inflow }: LockedReturn, said: SettledBy): Promise<void> {
-  if (await moveReturn(tx, { returnId: order.return_id, to: 'PAID', ...said })) {
-    await leaveSuspense(tx, inflow, 'payout');
-  }
-}
-
 interface SettledBy {
   fence?: bigint;
   lastAnswer: string;
 }
 
+/** The money has left: it is out of suspense in the same transaction. Both are locked. */
+export async function settleReturn(
+  tx: Tx,
+  { order, inflow }: LockedReturn,
+  { leaveSuspense, ...said }: SettledBy & Pick<ReturnDeps, 'leaveSuspense'>,
+): Promise<void> {
+  if (await moveReturn(tx, { returnId: order.return_id, to: 'PAID', ...said })) {
+    await leaveSuspense(tx, inflow, 'payout');
+  }
+}
+
 /** A debit names the order: it has left, also where it was thought to have failed. */
-export async function settleByDebit(tx: Tx, returnId: string): Promise<void> {
+export async function settleByDebit(tx: Tx, returnId: string, leaveSuspense: LeaveSuspense): Promise<void> {
   const locked = await lockReturn(tx, returnId);
   if (locked.order.state === 'PAID') return;
-  await settleReturn(tx, locked, { lastAnswer: 'the bank shows its debit' });
+  await settleReturn(tx, locked, { leaveSuspense, lastAnswer: 'the bank shows its debit' });
 }

@@ -26,7 +26,7 @@ export interface KnownAccount extends ReturnAccount {
   ownerId: string | undefined;
 }
 
-interface Deps {
+interface ReturnAccountDeps {
   sealer: Sealer;
 }
 
@@ -36,7 +36,7 @@ export const isSenderKnown = (inflow: Told) =>
   inflow.from_name.trim() !== '' && shownDigits(inflow.from_account_masked) >= DIGITS_NEEDED;
 
 /** Members whose account is surely the sender's: by digits and name as deposits are matched, or by digits where the account is proven. */
-async function sendersAmongMembers(db: Db | Tx, { sealer }: Deps, inflow: Told) {
+async function sendersAmongMembers(db: Db | Tx, { sealer }: ReturnAccountDeps, inflow: Told) {
   const { from_bank: bankCode, from_account_masked: masked, from_name: name } = inflow;
   const owners = await ownersByMask(db, { bankCode, masked, most: MAX_OWNERS });
   const senders: typeof owners = [];
@@ -50,7 +50,11 @@ async function sendersAmongMembers(db: Db | Tx, { sealer }: Deps, inflow: Told) 
 }
 
 /** Returns the sender's whole account where the bank told it or exactly one member's account is the sender's. */
-export async function knownAccount(db: Db | Tx, deps: Deps, inflow: Told): Promise<KnownAccount | undefined> {
+export async function knownAccount(
+  db: Db | Tx,
+  deps: ReturnAccountDeps,
+  inflow: Told,
+): Promise<KnownAccount | undefined> {
   const { from_bank: bankCode, from_account_masked: masked, from_name: name } = inflow;
   const plain = masked.replace(/[\s.-]/g, '');
   if (
@@ -71,7 +75,7 @@ export async function knownAccount(db: Db | Tx, deps: Deps, inflow: Told): Promi
  */
 export async function returnAccount(
   tx: Tx,
-  deps: Deps,
+  deps: ReturnAccountDeps,
   wish: { inflow: Told; accountNo: string | undefined; hasPicture: boolean },
 ): Promise<ReturnAccount> {
   const { inflow, accountNo, hasPicture } = wish;
@@ -85,7 +89,7 @@ export async function returnAccount(
 
 async function mayBeSender(
   tx: Tx,
-  deps: Deps,
+  deps: ReturnAccountDeps,
   { inflow, accountNo }: { inflow: Told; accountNo: string },
 ): Promise<boolean> {
   const accountNoHash = bankAccountHash(deps.sealer, { bankCode: inflow.from_bank, accountNo });

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
-import { lockReturn, settleReturn } from './inflow-return.ts';
+import { lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
 import { findPicture, insertReturnEnd, isReceivingAccount, moveReturn, type ReturnRow } from './inflow-return-store.ts';
 
 const CLOSE_KIND = 'inflow-return.close';
@@ -70,7 +70,7 @@ async function contentOf(tx: Tx, order: ReturnRow, told: Told): Promise<Content>
   };
 }
 
-export const returnClosePublisher: Publisher = {
+export const returnClosePublisher = ({ leaveSuspense }: Pick<ReturnDeps, 'leaveSuspense'>): Publisher => ({
   kind: CLOSE_KIND,
   rights: { write: 'payouts.settle', decide: 'payouts.settle' },
   isOwnCall: true,
@@ -89,11 +89,11 @@ export const returnClosePublisher: Publisher = {
       throw error;
     }
     if (outcome === 'PAID') {
-      await settleReturn(tx, { order, inflow }, { lastAnswer: 'closed as paid by two people' });
+      await settleReturn(tx, { order, inflow }, { leaveSuspense, lastAnswer: 'closed as paid by two people' });
     } else {
       await moveReturn(tx, { returnId, to: 'FAILED', lastAnswer: 'closed as not paid by two people' });
     }
     const act = { operator: proposedBy, action: CLOSE_KIND, subject: order.inflow_id, reason } as const;
     await recordActOfTwo(tx, { ...act, detail: { returnId, outcome, pictureId } }, approvedBy);
   },
-};
+});

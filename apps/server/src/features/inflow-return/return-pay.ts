@@ -44,7 +44,7 @@ export function returnJob(deps: ReturnDeps): Work {
 /** Orders once, then asks by reference until the bank says paid or failed. Unknown leaves the money in suspense and the order open. */
 async function payOut(deps: ReturnDeps, order: ReturnRow): Promise<void> {
   const outcome = await (order.state === 'APPROVED' ? payFirst(deps, order) : payAgain(deps, order));
-  if (outcome) await inTransaction(deps.db, (tx) => conclude(tx, order, outcome));
+  if (outcome) await inTransaction(deps.db, (tx) => conclude(tx, deps, { taken: order, said: outcome }));
 }
 
 function wishOf({ sealer }: ReturnDeps, order: ReturnRow): PayoutWish {
@@ -130,15 +130,16 @@ function markSent({ db }: ReturnDeps, { return_id: returnId, fence }: ReturnRow,
 
 async function conclude(
   tx: Tx,
-  { return_id: returnId, fence, attempts }: ReturnRow,
-  said: PayoutOutcome,
+  { leaveSuspense }: ReturnDeps,
+  { taken, said }: { taken: ReturnRow; said: PayoutOutcome },
 ): Promise<void> {
+  const { return_id: returnId, fence, attempts } = taken;
   const { order, inflow } = await lockReturn(tx, returnId);
   // A debit or two operators may have ended it meanwhile.
   if (order.fence !== fence || (order.state !== 'SENT' && order.state !== 'UNKNOWN')) return;
   const base = { returnId, fence, lastAnswer: said.detail };
   if (said.outcome === 'paid') {
-    await settleReturn(tx, { order, inflow }, base);
+    await settleReturn(tx, { order, inflow }, { fence, lastAnswer: said.detail, leaveSuspense });
   } else if (said.outcome === 'failed') {
     if (said.holder !== undefined) await keepHolder(tx, returnId, said.holder);
     await moveReturn(tx, { ...base, to: 'FAILED' });

@@ -1,10 +1,12 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { post } from '../../ledger/post.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { isGoingBack } from '../inflow-return/inflow-return-facts.ts';
-import { insertInflowAct } from './inflow-desk-store.ts';
-import { lockInflow } from './inflow-store.ts';
-import { leaveSuspense } from './waiting-inflow-facts.ts';
+import { insertInflowAct, markReturned } from './inflow-desk-store.ts';
+import { houseOwner } from './inflow-facts.ts';
+import { type InflowRow, lockInflow } from './inflow-store.ts';
 
 interface Decision {
   inflowId: string;
@@ -31,6 +33,20 @@ export async function takeAsSweep(
   await leaveSuspense(tx, inflow, inflow.house_code);
   await recordAct(tx, { operator, action: 'inflow.sweep', subject: inflowId, reason });
   return true;
+}
+
+/** Takes waiting money out of suspense, once, and calls it returned: to `payout` where an order paid it, or to its own account's side. */
+export async function leaveSuspense(tx: Tx, inflow: InflowRow, to: string): Promise<void> {
+  const returned = await post(tx, {
+    owner: houseOwner(inflow.receiving_account_id),
+    operationId: inflow.inflow_id,
+    step: 'return',
+    kind: 'inflow',
+    currency: inflow.currency,
+    movements: [{ from: 'suspense', to, amountMinor: inflow.amount }],
+  });
+  invariant(returned.outcome === 'posted', 'a waiting inflow leaves suspense once');
+  await markReturned(tx, inflow.inflow_id);
 }
 
 const NOTE_ACTIONS = { NOTE: 'inflow.note', MARK: 'inflow.mark', UNMARK: 'inflow.unmark' } as const;

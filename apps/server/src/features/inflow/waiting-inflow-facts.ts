@@ -1,8 +1,5 @@
-import { post } from '../../ledger/post.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { invariant } from '../../platform/process/invariant.ts';
-import { insertInflowAct, markReturned } from './inflow-desk-store.ts';
-import { houseOwner } from './inflow-facts.ts';
+import { insertInflowAct } from './inflow-desk-store.ts';
 import { bookedByHandBy, findInflow, type InflowRow, isToldByBank, lockInflow } from './inflow-store.ts';
 
 export type WaitingInflow = InflowRow;
@@ -24,17 +21,3 @@ export const isInflowAtBank = (db: Db | Tx, inflowId: string): Promise<boolean> 
 /** Notes beside the money that an operator asks for it to go back. */
 export const noteReturnAsked = (tx: Tx, act: { inflowId: string; operator: string; reason: string }): Promise<void> =>
   insertInflowAct(tx, { inflow_id: act.inflowId, operator: act.operator, act: 'RETURN', reason: act.reason });
-
-/** Takes waiting money out of suspense, once, and calls it returned: to `payout` where an order paid it, or to its own account's side. */
-export async function leaveSuspense(tx: Tx, inflow: InflowRow, to: string): Promise<void> {
-  const returned = await post(tx, {
-    owner: houseOwner(inflow.receiving_account_id),
-    operationId: inflow.inflow_id,
-    step: 'return',
-    kind: 'inflow',
-    currency: inflow.currency,
-    movements: [{ from: 'suspense', to, amountMinor: inflow.amount }],
-  });
-  invariant(returned.outcome === 'posted', 'a waiting inflow leaves suspense once');
-  await markReturned(tx, inflow.inflow_id);
-}

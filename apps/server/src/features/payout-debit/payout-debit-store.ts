@@ -142,9 +142,8 @@ async function withoutDebit(tx: Tx, orders: readonly OrderKey[]): Promise<OrderK
   const found = await sql<OrderKey>`select o.member_id, o.operation_id
     from unnest(${orders.map((order) => order.member_id)}::text[], ${orders.map((order) => order.operation_id)}::uuid[])
       as o (member_id, operation_id)
-    where not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)`.execute(
-    tx,
-  );
+    where not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+      and not ${wasEndedByHand}`.execute(tx);
   return found.rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { HOUSE, lockHouseOrder } from '../inflow-return/inflow-return-facts.ts';
 
 export interface NewProof {
   proofId: string;
@@ -52,10 +53,18 @@ export interface OpenLine {
 export async function lockOpenLine(tx: Tx, at: { batchId: string; lineNo: number }): Promise<OpenLine | undefined> {
   const line = await findOpenLine(tx, at);
   if (!line) return undefined;
-  const found = await sql`select 1 from operations where member_id = ${line.member_id}
-    and operation_id = ${line.operation_id}::uuid and state in ('SENT', 'UNKNOWN') for update`.execute(tx);
   // It may have ended while somebody else had the withdrawal.
-  return found.rows.length === 0 ? undefined : await findOpenLine(tx, at);
+  return (await lockUnended(tx, line)) ? await findOpenLine(tx, at) : undefined;
+}
+
+async function lockUnended(tx: Tx, { member_id: memberId, operation_id: operationId }: OpenLine): Promise<boolean> {
+  if (memberId === HOUSE) {
+    const order = await lockHouseOrder(tx, operationId);
+    return order?.state === 'SENT' || order?.state === 'UNKNOWN';
+  }
+  const found = await sql`select 1 from operations where member_id = ${memberId}
+    and operation_id = ${operationId}::uuid and state in ('SENT', 'UNKNOWN') for update`.execute(tx);
+  return found.rows.length > 0;
 }
 
 async function findOpenLine(tx: Tx, at: { batchId: string; lineNo: number }): Promise<OpenLine | undefined> {

@@ -5,7 +5,8 @@ export const PAYOUT_FILE_RULES: readonly AuditRule[] = [
   {
     rule: 'W a batch is the sum of its lines, and what it has paid is what the ledger paid for them',
     find: sql`
-      with settled as (select owner, operation_id, amount from ledger.movements where kind = 'withdrawal' and step = 'settle'),
+      with settled as (select owner, operation_id, amount from ledger.movements where kind = 'withdrawal' and step = 'settle'
+        union all select 'house', return_id, amount from public.inflow_returns where state = 'PAID'),
       kept as (select l.batch_id, sum(v.amount) as paid from public.payout_batch_lines l
         join settled v on v.owner = l.member_id and v.operation_id = l.operation_id
         where l.given_back_at is null group by l.batch_id)
@@ -21,13 +22,16 @@ export const PAYOUT_FILE_RULES: readonly AuditRule[] = [
     find: sql`
       select l.operation_id::text as place from public.payout_batch_lines l
       join public.payout_batches b using (batch_id)
-      join public.operations o on o.member_id = l.member_id and o.operation_id = l.operation_id
+      join (select member_id, operation_id, state from public.operations where kind = 'withdrawal'
+        union all select 'house', return_id, state from public.inflow_returns) o
+        on o.member_id = l.member_id and o.operation_id = l.operation_id
       left join public.payout_line_ends e using (batch_id, line_no)
       where l.given_back_at is null and not case
         when b.state in ('MADE', 'CONFIRMED') then o.state = 'APPROVED'
         when e.done_at is null then o.state in ('SENT', 'UNKNOWN')
         when e.outcome = 'PAID' then o.state = 'PAID'
-        else o.state in ('FAILED', 'DISPUTED') end`,
+        -- A debit may show later that an order of the house was paid.
+        else o.state in ('FAILED', 'DISPUTED') or l.member_id = 'house' and o.state = 'PAID' end`,
   },
   {
     rule: 'W each ended line has its cause: its own debit, or two people',

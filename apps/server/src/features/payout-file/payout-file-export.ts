@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
-import { orderOf, type PayoutFileDeps } from './payout-file.ts';
+import { orderOf, type PayoutFileDeps, waitAgain } from './payout-file.ts';
 import { payoutFilePlace } from './payout-file-facts.ts';
 import {
   type BatchRow,
@@ -46,7 +45,7 @@ export function exportOne(deps: ExportDeps): Promise<boolean> {
     const { file, leaving, held } = written;
     for (const target of held) {
       await takeOut(tx, batch.batch_id, target.operationId);
-      await moveOperation(tx, { ...target, to: 'APPROVED', retryInMs: 0 });
+      await waitAgain(tx, { ...target, retryInMs: 0 });
     }
     await keepFile(tx, batch.batch_id, {
       fileSealed: deps.sealer.seal(Buffer.from(file).toString('base64'), payoutFilePlace(batch.batch_id)),

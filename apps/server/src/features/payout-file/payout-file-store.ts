@@ -2,6 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { FileProduct } from '../../gateways/payout-files/payout-file.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { HOUSE, houseTargets, lockHouseOrder } from '../inflow-return/inflow-return-facts.ts';
 import { namedPartners } from '../partner/partner-facts.ts';
 import { waitingProposalOf } from '../proposal/proposal-facts.ts';
 import { isFiled } from './payout-file-facts.ts';
@@ -24,12 +25,23 @@ const TARGET = sql`o.operation_id, o.member_id, m.name, o.amount, o.currency, w.
 const APPROVED = sql`${TARGET} from operations o join withdrawals w using (member_id, operation_id) join members m using (member_id)
   where o.kind = 'withdrawal' and o.final_at is null and o.state = 'APPROVED' and o.currency = 'THB' and w.partner_id is null`;
 
+const HOUSE_TARGET = sql`o.operation_id, o.member_id, o.name, o.amount, o.currency, o.bank_code, o.bank_account_name,
+  o.bank_account_no_sealed, o.created_at`;
+const isWaitingHouse = sql<boolean>`o.state = 'APPROVED' and o.way is null and o.currency = 'THB'`;
+
 /** Approved, given to nobody, and in no batch: oldest first. */
 export async function listWaiting(db: Db, limit: number): Promise<(TargetRow & { total: bigint })[]> {
   const found = await sql<TargetRow & { total: bigint }>`with approved as (select ${APPROVED})
     select o.*, count(*) over () as total from approved o where not ${isFiled}
     order by o.created_at, o.operation_id limit ${limit}`.execute(db);
-  return found.rows;
+  const ofHouse = await sql<TargetRow & { total: bigint }>`select ${HOUSE_TARGET}, count(*) over () as total
+    from ${houseTargets} o where ${isWaitingHouse} and not ${isFiled}
+    order by o.created_at, o.operation_id limit ${limit}`.execute(db);
+  const total = (found.rows[0]?.total ?? 0n) + (ofHouse.rows[0]?.total ?? 0n);
+  return [...found.rows, ...ofHouse.rows]
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+    .slice(0, limit)
+    .map((row) => ({ ...row, total }));
 }
 
 /** Those of these that still wait, taken in the order of their ids so that two makers do not wait for each other. */
@@ -45,6 +57,18 @@ export async function lockWaiting(tx: Tx, ids: readonly string[]): Promise<Targe
       and o.member_id = any(${named.rows.map((key) => key.member_id)}::text[])
       and o.operation_id = any(${named.rows.map((key) => key.operation_id)}::uuid[]))
     select o.* from approved o where not ${isFiled} order by o.operation_id`.execute(tx);
+  return [...found.rows, ...(await lockWaitingHouse(tx, ids, found.rows))];
+}
+
+/** The same of the house, whose orders are none of the withdrawals. */
+async function lockWaitingHouse(tx: Tx, ids: readonly string[], others: readonly TargetRow[]): Promise<TargetRow[]> {
+  const isOther = new Set(others.map(({ operation_id: id }) => id));
+  const named = ids.filter((id) => !isOther.has(id)).toSorted();
+  for (const id of named) await lockHouseOrder(tx, id);
+  const found = await sql<TargetRow>`select ${HOUSE_TARGET} from ${houseTargets} o
+    where o.operation_id = any(${named}::uuid[]) and ${isWaitingHouse} and not ${isFiled} order by o.operation_id`.execute(
+    tx,
+  );
   return found.rows;
 }
 
@@ -177,7 +201,11 @@ export async function listLines(db: Db | Tx, batchId: string): Promise<LineRow[]
         as l (member_id, operation_id)
       join operations o using (member_id, operation_id) join withdrawals w using (member_id, operation_id)
       join members m using (member_id)`.execute(db);
-  const byId = new Map(targets.rows.map((target) => [target.operation_id, target]));
+  const ofHouse = await sql<TargetRow & { state: string }>`select ${HOUSE_TARGET}, o.state from ${houseTargets} o
+    where o.operation_id = any(${made.rows.flatMap((line) => (line.member_id === HOUSE ? line.operation_id : []))}::uuid[])`.execute(
+    db,
+  );
+  const byId = new Map([...targets.rows, ...ofHouse.rows].map((target) => [target.operation_id, target]));
   return made.rows.flatMap((line) => {
     const target = byId.get(line.operation_id);
     return target ? [{ ...target, ...line }] : [];

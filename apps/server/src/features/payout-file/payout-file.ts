@@ -11,6 +11,7 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { moveOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { HOUSE, waitHouseOrder } from '../inflow-return/inflow-return-facts.ts';
 import type { Ended, Propose } from '../proposal/proposal-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import {
@@ -108,7 +109,7 @@ async function make(deps: PayoutFileDeps, making: Making): Promise<Proposed> {
     const base = { batchId, partnerId: payer.partnerId, batchNo, product, valueDate, operator };
     await insertBatch(tx, { ...base, settings: JSON.stringify(payer.settings), totalMinor, fileHash, madeAt, lines });
     // No longer taken by the payout job.
-    for (const { memberId, operationId } of lines) await moveOperation(tx, { memberId, operationId, to: 'APPROVED' });
+    for (const { memberId, operationId } of lines) await waitAgain(tx, { memberId, operationId });
     const content = {
       ...{ partner: payer.partnerId, number: batchNo, product, valueDate, lines: lines.length },
       ...{ total: fromMinor(totalMinor, 'THB'), currency: 'THB', fileHash: fileHash.toString('hex') },
@@ -124,10 +125,19 @@ export function choosePayer(payers: FilePayers, wanted: string | undefined): Fil
   return [first, ...others].find((payer) => payer?.partnerId === wanted);
 }
 
+/** Approved as before: taken by the payout job after this time, or by nobody but its file where nothing is said. */
+export async function waitAgain(
+  tx: Tx,
+  { memberId, operationId, retryInMs }: { memberId: string; operationId: string; retryInMs?: number },
+): Promise<void> {
+  if (memberId === HOUSE) return waitHouseOrder(tx, operationId, retryInMs);
+  await moveOperation(tx, { memberId, operationId, to: 'APPROVED', ...(retryInMs !== undefined && { retryInMs }) });
+}
+
 /** Its withdrawals wait again. Nobody's name stands under a batch that nobody confirmed in time. */
 async function giveBack(tx: Tx, batchId: string, by: Ended['by']): Promise<void> {
   for (const { member_id: memberId, operation_id: operationId } of await cancelBatch(tx, batchId, by)) {
-    await moveOperation(tx, { memberId, operationId, to: 'APPROVED', retryInMs: 0 });
+    await waitAgain(tx, { memberId, operationId, retryInMs: 0 });
   }
   if (by) await recordAct(tx, { ...by, action: 'payout-file.cancel', subject: batchId });
 }

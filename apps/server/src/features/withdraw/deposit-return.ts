@@ -16,7 +16,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, memberFacts, payoutHold } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { openConditionOf } from '../turnover/turnover-facts.ts';
-import { askHolder } from './ask-holder-facts.ts';
+import { askHolder } from './ask-holder.ts';
 import { isOwnSender, isSenderKnown, type SenderAccount, senderAccount } from './deposit-return-account.ts';
 import { findReturnable, insertDepositReturn, isPayableBank, type ReturnableRow } from './deposit-return-store.ts';
 import { checkLimits } from './withdraw-checks.ts';

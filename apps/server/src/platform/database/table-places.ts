@@ -340,7 +340,6 @@ export const IN_THE_WAY: readonly string[] = [
   'operators → proposals by proposal_id',
   'partner_versions → partners by partner_id',
   'payout_batch_lines → payout_batches by batch_id',
-  'payout_batch_lines → withdrawals by member_id, operation_id',
   'payout_batches → ledger.currencies by currency',
   'payout_batches → partners by partner_id',
   'payout_batches → proposals by proposal_id',
