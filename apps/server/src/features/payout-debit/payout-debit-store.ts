@@ -2,7 +2,7 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { DebitLine, PayoutDebit } from '../../gateways/payout-debits.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
-import { housePaidBetween, lockHouseOrder } from '../inflow-return/inflow-return-facts.ts';
+import { houseOrders, housePaidBetween, lockHouseOrder } from '../inflow-return/inflow-return-facts.ts';
 import { wasEndedByHand } from '../payout-file/payout-file-facts.ts';
 import { openPayouts } from './payout-debit-facts.ts';
 import type { DebitProblem } from './payout-debit-rules.ts';
@@ -139,10 +139,9 @@ async function paidWithoutDebit(tx: Tx, span: LookedAt): Promise<OrderKey[]> {
 }
 
 async function withoutDebit(tx: Tx, orders: readonly OrderKey[]): Promise<OrderKey[]> {
-  const found = await sql<OrderKey>`select o.member_id, o.operation_id
-    from unnest(${orders.map((order) => order.member_id)}::text[], ${orders.map((order) => order.operation_id)}::uuid[])
-      as o (member_id, operation_id)
-    where not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
+  const found = await sql<OrderKey>`select o.member_id, o.operation_id from ${houseOrders} o
+    where o.operation_id = any(${orders.map((order) => order.operation_id)}::uuid[])
+      and not exists (select 1 from payout_debits d where d.member_id = o.member_id and d.operation_id = o.operation_id)
       and not ${wasEndedByHand}`.execute(tx);
   return found.rows;
 }
