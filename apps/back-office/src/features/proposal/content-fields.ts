@@ -1,5 +1,6 @@
 import { evidencePicture } from '@kapao/contract/operator/adjustment.ts';
 import { sweepPicture } from '@kapao/contract/operator/house-account.ts';
+import { returnPicture } from '@kapao/contract/operator/inflow-return.ts';
 import { payoutProofPicture } from '@kapao/contract/operator/payout-file.ts';
 import type { Proposal } from '@kapao/contract/operator/proposal.ts';
 import { operatorSlipPicture } from '@kapao/contract/operator/slip.ts';
@@ -36,6 +37,7 @@ export const memberOf = ({ kind, subject, content }: Proposal): string | undefin
 export function pictureOf({ kind, subject, content }: Proposal): string | undefined {
   const [sweep, proof] = [textOf(content, 'pictureId'), textOf(content, 'proofId')];
   if (kind === 'slip.accept') return pathOf(operatorSlipPicture, { params: { id: subject } });
+  if (sweep !== undefined && kind === 'inflow-return.close') return pathOf(returnPicture, { params: { id: sweep } });
   if (sweep !== undefined) return pathOf(sweepPicture, { params: { id: sweep } });
   if (proof !== undefined) return pathOf(payoutProofPicture, { params: { id: proof } });
   const evidence = textOf(content, 'evidenceId');

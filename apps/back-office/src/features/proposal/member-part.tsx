@@ -13,7 +13,7 @@ import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 
 /** Not read again by itself: every access to a member is recorded. */
-export function useMember(id: string) {
+function useMember(id: string) {
   const mayRead = useMay(getMember);
   const key = [...QUERY_KEYS.members, id];
   return useAnswer(getMember, { params: { id } }, { key, enabled: mayRead, refetchOnWindowFocus: false });

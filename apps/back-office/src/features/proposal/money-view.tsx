@@ -41,7 +41,11 @@ export function MoneyView({ proposal }: { proposal: Proposal }) {
         )}
         <DecisionFacts proposal={proposal} gameName={gameName} />
         {member !== undefined && <Whose proposal={proposal} member={member} balance={balance} />}
-        <FieldLines proposal={proposal} before={{}} except={SHOWN} />
+        <FieldLines
+          proposal={proposal}
+          before={{}}
+          except={member === undefined ? SHOWN.filter((field) => field !== 'name') : SHOWN}
+        />
         <ItemLinks proposal={proposal} member={member} />
       </div>
       {picture !== undefined && <PicturePart address={picture} />}
@@ -70,7 +74,7 @@ function Whose({
 }
 
 /** The name of a game; its code only where this operator may not read the list. */
-export function useGameName(code: string | undefined): string | undefined {
+function useGameName(code: string | undefined): string | undefined {
   const isRead = useMay(listGames) && code !== undefined;
   const { data } = useAnswer(listGames, {}, { enabled: isRead, select: ({ games }) => games });
   return data?.find((game) => game.code === code)?.name ?? code;

@@ -210,6 +210,20 @@ export const EXAMPLES: Readonly<Record<ProposalKind, Example>> = {
     content: { ...MONEY, name: 'สมชาย ใจดี', outcome: 'PAID', evidenceId: UUID, pictureHash: HASH },
     says: ['Paid', '451.25', 'สมชาย ใจดี'],
   },
+  'inflow-return.close': {
+    subject: UUID,
+    content: {
+      ...{ name: 'SOMEBODY ELSE', bankCode: 'BAY', amount: 451.25, currency: 'THB', reference: 'KPRET00000000042' },
+      ...{
+        outcome: 'PAID',
+        fromAccount: 'KBANK-1112223334',
+        bankReference: 'BK42',
+        pictureId: UUID,
+        pictureHash: HASH,
+      },
+    },
+    says: ['Paid', '451.25', 'SOMEBODY ELSE', 'BK42', 'KPRET00000000042'],
+  },
   'inflow.assign': {
     subject: UUID,
     content: { ...MONEY, receivingAccount: 'KBANK-1112223334', reference: 'IN42', fromName: 'SOMCHAI J' },

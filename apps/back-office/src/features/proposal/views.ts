@@ -50,6 +50,7 @@ export const VIEWS: Readonly<Record<ProposalKind, KindView>> = {
   'payout-file.confirm': view(PayoutFileView, 'file'),
   'payout-file.close': view(PayoutLineView, 'money'),
   'payout.close': view(MoneyView, 'money'),
+  'inflow-return.close': view(MoneyView, 'money'),
   'inflow.assign': view(MoneyView, 'money'),
   'slip.accept': view(MoneyView, 'money'),
   'transfer.settle': view(MoneyView, 'money'),

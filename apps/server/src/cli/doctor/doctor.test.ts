@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { root } from '../../../../../scripts/tools/run-tool.ts';
 import { type Config, readConfig } from '../../config.ts';
-import type { MachineState } from '../../features/alert/machine-state.ts';
+import type { MachineState } from '../../features/alert/machine-facts.ts';
 import { partnerSecretPlace } from '../../features/partner/partner-facts.ts';
 import { makeSealer } from '../../platform/security/seal.ts';
 import { asAdmin, cloneDatabase, type TestDatabase } from '../../testing/database.ts';

@@ -20,8 +20,8 @@ import { unansweredCodes } from '../qr-deposit/qr-facts.ts';
 import { differingAccounts, reconciliationAges } from '../reconciliation/reconciliation-facts.ts';
 import { largeWithdrawals, unclearPayouts } from '../withdraw/withdraw-facts.ts';
 import type { AlertFacts, LargeSum } from './alert-rules.ts';
+import { readMachineState } from './machine-facts.ts';
 import { findMachineFaults, type MachineFault } from './machine-rules.ts';
-import { readMachineState } from './machine-state.ts';
 
 /** A transfer goes to manual review after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;

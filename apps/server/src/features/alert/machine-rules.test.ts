@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { MACHINE_REASONS, type MachineReason } from '@kapao/contract/shared/machine-words.ts';
 import { afterEach, expect, it } from 'vitest';
 import { judgeMinor } from '../../platform/database/postgresql-minors.ts';
+import { readMachineState } from './machine-facts.ts';
 import { findMachineFaults } from './machine-rules.ts';
-import { readMachineState } from './machine-state.ts';
 
 const folders: string[] = [];
 afterEach(() => {

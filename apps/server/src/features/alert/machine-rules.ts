@@ -1,6 +1,6 @@
 import type { MachinePart, MachineReason } from '@kapao/contract/shared/machine-words.ts';
 import { judgeMinor } from '../../platform/database/postgresql-minors.ts';
-import type { BackupJob, MachineState } from './machine-state.ts';
+import type { BackupJob, MachineState } from './machine-facts.ts';
 
 /** Something that could lose data or money, by the part of the installation. */
 export interface MachineFault {

@@ -1,7 +1,6 @@
 import type { FirstDayItemView } from '@kapao/contract/operator/first-day.ts';
 import type { DepositMethod } from '@kapao/contract/shared/deposit-methods.ts';
 import type { FirstDayGap, FirstDayItem } from '@kapao/contract/shared/first-day.ts';
-import type { BackupAges } from '../../platform/process/backup-ages.ts';
 import type { HouseAccountStanding } from '../house-account/house-account-facts.ts';
 import type { PartnerStanding } from '../partner/partner-facts.ts';
 
@@ -31,6 +30,9 @@ export interface FirstDayFacts {
 type Gap = FirstDayItemView['gaps'][number];
 
 const MIN_OWNERS = 2;
+/** Seconds since each kind of backup last succeeded. */
+type BackupAges = Readonly<Record<'database' | 'files' | 'drill', number | undefined>>;
+
 /** The doctor calls an older backup a fault as well. */
 const MAX_BACKUP_AGE_SECONDS = 26 * 3_600;
 const MAX_DRILL_AGE_SECONDS = 35 * 24 * 3_600;

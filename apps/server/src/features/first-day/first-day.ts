@@ -5,8 +5,8 @@ import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import { type Config, isPublicSite } from '../../config.ts';
 import { wasEverDone } from '../../operations/audit-trail.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { readBackupAges } from '../../platform/process/backup-ages.ts';
 import { figuresReadAgoMs } from '../../platform/process/figures-read.ts';
+import { readMachineState } from '../alert/machine-facts.ts';
 import { offersChat, publishedContents } from '../content/content-facts.ts';
 import { openGameCodes } from '../game/game-facts.ts';
 import { houseAccountStandings } from '../house-account/house-account-facts.ts';
@@ -39,7 +39,8 @@ export function makeFirstDay({ config, isLaos }: FirstDayDeps) {
       hasChatHours: (await readSetting(db, CHAT_SETTING)).hours.length > 0,
       hasSetLimits: await wasEverDone(db, 'settings.withdraw'),
       isPublic: isPublicSite({ SITE_ORIGIN: config.SITE_ORIGIN }),
-      backups: config.BACKUP_STAMPS_DIR === undefined ? undefined : await readBackupAges(config.BACKUP_STAMPS_DIR),
+      backups:
+        config.BACKUP_STAMPS_DIR === undefined ? undefined : (await readMachineState(config.BACKUP_STAMPS_DIR)).ages,
       figuresReadAgoMs: figuresReadAgoMs(),
     };
   }

@@ -6,12 +6,12 @@ import {
   putBankBalance,
   setHouseRules,
 } from '@kapao/contract/operator/house-account.ts';
-import { returnInflow } from '@kapao/contract/operator/inflow.ts';
 import { BANK_FEE } from '@kapao/contract/shared/house-entry.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { enterPartner } from '../../testing/enter-partner.ts';
+import { returnStory } from '../../testing/return-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { type Member, newAccountNo, startWorld, until, type World } from '../../testing/world.ts';
@@ -125,10 +125,15 @@ const ACTS = {
     const stranger = { bank: 'BAY', no: newAccountNo('BAY'), name: 'SOMEBODY ELSE' };
     const reference = await comes(amount, stranger);
     await until('it waits', async () => (await inflowOf(reference))?.state === 'UNMATCHED');
-    await leaves(amount, stranger);
-    const params = { id: String((await inflowOf(reference)).inflow_id) };
-    const answered = await world.callAs('finance', returnInflow, { params, body: { reason: 'nobody knows them' } });
-    expect(answered.status).toBe(200);
+    const inflow = String((await inflowOf(reference)).inflow_id);
+    const returns = returnStory(world);
+    const wish = { accountNo: stranger.no, pictureId: await returns.pictureOf(inflow) };
+    const asked = await returns.ask('finance', inflow, wish);
+    expect([asked.text, (await returns.approve('owner', asked.reply?.returnId ?? '')).status]).toEqual([
+      asked.text,
+      200,
+    ]);
+    await returns.becomes(asked.reply?.returnId ?? '', 'PAID');
   },
   async sweepOut(amount: number) {
     const reference = await leaves(amount, { bank: 'KBANK', no: KBANK_THB });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CashCurrency } from '../../domain/currency.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
+import { houseOrders } from '../inflow-return/inflow-return-facts.ts';
 import { batchOf } from '../payout-file/payout-file-facts.ts';
 
 export interface DuePayoutRow {
@@ -12,14 +13,19 @@ export interface DuePayoutRow {
   amount: bigint;
 }
 
-/** Withdrawals without an end, returned deposits among them: by currency, partner, how far they are, and the day of their file. */
+/** Withdrawals and returns without an end, but for returns paid by hand elsewhere: by currency, partner, how far they are, and the day of their file. */
 export async function duePayouts(db: Db): Promise<DuePayoutRow[]> {
-  const found = await sql<DuePayoutRow>`select o.currency, coalesce(w.partner_id, b.partner_id) as partner_id,
+  const found = await sql<DuePayoutRow>`select o.currency, coalesce(o.partner_id, b.partner_id) as partner_id,
       case when o.state in ('SENT', 'UNKNOWN') then 'SENT' when b.partner_id is not null then 'FILED'
         when o.state = 'APPROVED' then 'APPROVED' else 'REVIEW' end as stage,
       b.value_date::text as value_date, count(*)::int as payouts, sum(o.amount)::bigint as amount
-    from operations o join withdrawals w using (member_id, operation_id) left join lateral ${batchOf} b on true
-    where o.kind = 'withdrawal' and o.final_at is null group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 500`.execute(db);
+    from (select e.member_id, e.operation_id, e.currency, e.state, e.amount, w.partner_id
+        from operations e join withdrawals w using (member_id, operation_id) where e.kind = 'withdrawal' and e.final_at is null
+      union all
+      select h.member_id, h.operation_id, h.currency, h.state, h.amount, h.partner_id from ${houseOrders} h
+        where h.final_at is null and h.way is distinct from 'HAND') o
+      left join lateral ${batchOf} b on true
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit 500`.execute(db);
   return found.rows;
 }
 
@@ -38,7 +44,10 @@ export async function payoutsUnderWay(db: Db | Tx, moments: readonly UnderWayAt[
   const asked = JSON.stringify(
     moments.map(({ partnerIds, ...rest }, place) => ({ ...rest, place, partners: partnerIds })),
   );
-  const found = await sql<{ amount: bigint }>`select coalesce((select sum(o.amount) from (
+  const found = await sql<{ amount: bigint }>`select (coalesce((select sum(h.amount) from ${houseOrders} h
+      where h.currency = m.currency and h.partner_id = any (m.partners) and h.approved_at <= m.at
+        and (h.state in ('SENT', 'UNKNOWN') or h.state = 'PAID' and h.final_at >= m.at and h.final_at < m.at + ${ENDS_WITHIN})), 0)
+      + coalesce((select sum(o.amount) from (
         select e.member_id, e.operation_id, e.amount, e.currency from operations e
           where e.kind = 'withdrawal' and e.final_at is null and e.state in ('SENT', 'UNKNOWN')
         union all select e.member_id, e.operation_id, e.amount, e.currency from operations e
@@ -47,7 +56,7 @@ export async function payoutsUnderWay(db: Db | Tx, moments: readonly UnderWayAt[
       join withdrawals w using (member_id, operation_id)
       where o.currency = m.currency and w.partner_id = any (m.partners) and exists (select 1 from operation_steps s
         where s.member_id = o.member_id and s.operation_id = o.operation_id and s.state = 'SENT' and s.at <= m.at)),
-      0)::bigint as amount
+      0))::bigint as amount
     from jsonb_to_recordset(${asked}::jsonb) as m (place int, partners text[], currency text, at timestamptz)
     order by m.place`.execute(db);
   return found.rows.map(({ amount }) => amount);

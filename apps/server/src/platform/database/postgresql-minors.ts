@@ -36,6 +36,6 @@ export function judgeMinor(versionNumber: number, today: Date): MinorVerdict {
 /** The `server_version_num` of the database. */
 export async function serverVersion(db: Db): Promise<number> {
   const found = await sql<{ version: number }>`
-    select current_setting('server_version_num')::int as version`.execute(db);
+    select coalesce(current_setting('server_version_num')::int, 0) as version`.execute(db);
   return found.rows[0]?.version ?? 0;
 }
