@@ -17,7 +17,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: `${SERVER}/features/spin-wheel/coin.test.ts`,
     edits: [
       {
-        file: `${MIGRATIONS}/0880-coins-need-play.sql`,
+        file: `${MIGRATIONS}/0913-stakes-are-summed-once.sql`,
         find: 'select least(c.net, b.most)::bigint, c.gone',
         put: 'select c.net::bigint, c.gone',
       },
@@ -88,9 +88,9 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: PAID_TO_THIEVES,
     edits: [
       {
-        file: UNTOLD,
-        find: '    or exists (select from untold_credits(p_member) u where u.uploaded_by = p_operator)\n',
-        put: '',
+        file: `${SERVER}/operations/audit-trail.ts`,
+        find: ' u where u.uploaded_by = ${operator})',
+        put: ' u where u.uploaded_by = ${operator} and false)',
       },
     ],
   },

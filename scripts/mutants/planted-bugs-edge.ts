@@ -62,7 +62,13 @@ export const EDGE_BUGS: readonly PlantedBug[] = [
   {
     name: 'role check missing on one operator route',
     caughtBy: GUARDS,
-    edits: [{ file: 'packages/contract/src/operator/transfer.ts', find: "  right: 'transfers.settle',\n", put: '' }],
+    edits: [
+      {
+        file: 'packages/contract/src/operator/transfer.ts',
+        find: "  path: '/ops/api/transfers/:id/settle',\n  access: 'operator',\n  right: 'transfers.settle',\n",
+        put: "  path: '/ops/api/transfers/:id/settle',\n  access: 'operator',\n",
+      },
+    ],
   },
   {
     name: 'banner html raw',

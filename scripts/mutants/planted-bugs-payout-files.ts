@@ -136,7 +136,11 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     name: 'payout-file: a row with several references ends the first of its lines',
     caughtBy: DEBITS,
     edits: [
-      { file: `${DEBIT}/statement-debit.ts`, find: 'others.length === 0 ? await', put: 'others.length >= 0 ? await' },
+      {
+        file: `${DEBIT}/statement-debit.ts`,
+        find: 'const order = isClear ? await',
+        put: 'const order = isClear || lines.length > 0 ? await',
+      },
     ],
   },
   {

@@ -27,7 +27,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${DEBITS}/payout-debit.ts`,
-        find: "await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId, debit: reference, problem, ...amount });",
+        find: "await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId ?? '', debit: reference, problem, ...amount });",
         put: 'void [tx, partnerId, reference, problem, amount, stopAutomaticPayouts];',
       },
     ],

@@ -118,7 +118,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: 'apps/server/src/features/spin-wheel/coin.test.ts',
     edits: [
       {
-        file: 'apps/server/migrations/0880-coins-need-play.sql',
+        file: 'apps/server/migrations/0913-stakes-are-summed-once.sql',
         find: 'case when cash_sign < 0 then -amount else amount end from',
         put: 'case when cash_sign < 0 then 0 else amount end from',
       },

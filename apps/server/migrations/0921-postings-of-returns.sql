@@ -70,7 +70,7 @@ begin
         where w.member_id = new.owner and w.kind = 'withdrawal' and w.external_ref = o.external_ref and w.state = 'DISPUTED'
           and (w.amount, w.currency) = (new.amount, new.currency) and d.decision = 'TAKE' and d.ended_at is not null);
     when 'RESULT' then
-      v_fits := result_fits(new);
+      v_fits := result_fits(new.owner, new.from_code, new.to_code, new.currency);
     when 'SWEEP' then
       v_fits := exists (select from house_sweeps s where s.sweep_id = new.operation_id and (s.amount, s.currency) = (new.amount, new.currency)
         and case new.step when 'out' then 'house:' || s.from_account = new.owner and new.to_code = house_code_of(s.from_account)

@@ -5,13 +5,7 @@
 alter table receiving_accounts add column fed_since timestamptz;
 update receiving_accounts r set fed_since = coalesce((select min(i.created_at) from inflows i
   where i.receiving_account_id = r.receiving_account_id and i.source in ('feed', 'notice')), r.last_polled_at) where r.last_polled_at is not null;
-create function note_first_poll() returns trigger language plpgsql as $$
-begin
-  new.fed_since := coalesce(old.fed_since, now());
-  return new;
-end $$;
-create trigger is_fed_since before update of last_polled_at on receiving_accounts for each row
-  when (old.fed_since is null and new.last_polled_at is not null) execute function note_first_poll();
+grant update (fed_since) on receiving_accounts to kapao_app;
 
 create function untold_credits(p_member text) returns table (amount bigint, final_at timestamptz, uploaded_by text) language sql stable as $$
   with told as (
@@ -39,10 +33,4 @@ create index if not exists inflows_by_hand_of_member on inflows (credited_member
 -- The release before asks this one.
 create or replace function has_untold_credit(p_member text) returns boolean language sql stable as $$
   select exists (select from untold_credits(p_member))
-$$;
-
--- An operator who uploaded the only report of a credit lets no money of its member go: the one who confirmed the file had only the file to see.
-create or replace function is_hand_barred(p_operator text, p_member text) returns boolean language sql stable as $$
-  select exists (select 1 from barring_acts a where a.member_id = p_member and a.operator = p_operator and a.unconfirmed > 0)
-    or exists (select from untold_credits(p_member) u where u.uploaded_by = p_operator)
 $$;

@@ -34,11 +34,13 @@ async function append(db: Db | Tx, act: OperatorAct): Promise<void> {
     ${JSON.stringify(act.detail ?? {})}::jsonb, ${changesMoney(act.action)})`.execute(db);
 }
 
-/** True for everybody whose acts on this member's money or standing no payout by another hand has confirmed (safety 2, W). */
+/**
+ * True for everybody whose acts on this member's money or standing no payout by another hand has confirmed (safety 2, W), and for whoever
+ * uploaded the only report of a credit of this member.
+ */
 export async function isHandBarred(tx: Db | Tx, operator: string, memberId: string): Promise<boolean> {
-  const found = await sql<{ is_barred: boolean }>`select is_hand_barred(${operator}, ${memberId}) as is_barred`.execute(
-    tx,
-  );
+  const found = await sql<{ is_barred: boolean }>`select is_hand_barred(${operator}, ${memberId})
+    or exists (select 1 from untold_credits(${memberId}) u where u.uploaded_by = ${operator}) as is_barred`.execute(tx);
   return found.rows[0]?.is_barred !== false;
 }
 

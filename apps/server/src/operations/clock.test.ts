@@ -23,6 +23,7 @@ const OWN_CLOCK: Readonly<Record<string, string>> = {
   'features/statement-file/statement-file.ts': 'that a statement tells nothing of days to come',
   'features/statement/statement-download.ts': 'the time a file was made at',
   'features/statement/statement-routes.ts': 'the months a member asks to see',
+  'features/withdraw/member-money.ts': 'the days whose stakes operators are shown',
   'features/statement/receipt-routes.ts': 'how often an address may ask about receipts',
   'features/transfer/transfer-leg.ts': 'when a provider is asked again, and from when its list is read',
   'features/wallet/wallet.ts': 'the time a page sets its own clock by',

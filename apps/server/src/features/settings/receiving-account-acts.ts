@@ -38,7 +38,8 @@ interface FeedCursor {
 /** Moves the cursor on from where this read began; false when another reader has moved it. */
 export async function moveFeed(db: Db, account: FeedCursor, cursor: bigint): Promise<boolean> {
   const moved =
-    await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now(), feed_unread_since = null
+    await sql`update receiving_accounts set feed_cursor = ${cursor}, last_polled_at = now(), fed_since = coalesce(fed_since, now()),
+      feed_unread_since = null
     where receiving_account_id = ${account.receiving_account_id} and fence = ${account.fence}
       and feed_cursor = ${account.feed_cursor} returning receiving_account_id`.execute(db);
   return moved.rows.length === 1;
