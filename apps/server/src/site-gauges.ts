@@ -1,6 +1,6 @@
 import { startOfDayOf } from './domain/bangkok-day.ts';
-import { findMachineFaults } from './features/alert/machine-rules.ts';
 import { readMachineState } from './features/alert/machine-facts.ts';
+import { findMachineFaults } from './features/alert/machine-rules.ts';
 import { countWaitingBets } from './features/bet-record/bet-facts.ts';
 import { houseLoads } from './features/house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from './features/house-account/house-load-facts.ts';

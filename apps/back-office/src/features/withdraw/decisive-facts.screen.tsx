@@ -37,7 +37,15 @@ const withdrawal: OperatorWithdrawal = {
   ...{ reviewReasons: ['SINGLE_HAND', 'PAYOUTS_STOPPED'], crossed: [], isFrozen: true, hasOpenCase: true },
   ...{ sums: sums as OperatorWithdrawal['sums'], circled: 0, circles: 0, isCancelled: false },
   ...{ cancels: { count: 0, days: 0 }, bankCode: 'SCB', bankAccountName: 'MALEE D', bankAccountNo: '9998887776' },
-  ...{ cashAfter: 0, depositedTotal: 80_000, withdrawnTotal: 0, payoutReference: 'r', partnerReference: null, createdAt: AT, finalAt: null },
+  ...{
+    cashAfter: 0,
+    depositedTotal: 80_000,
+    withdrawnTotal: 0,
+    payoutReference: 'r',
+    partnerReference: null,
+    createdAt: AT,
+    finalAt: null,
+  },
 };
 
 const review: WithdrawalReview = {
