@@ -4,7 +4,15 @@ import { PARTNER_ANSWER_FORMS, PARTNER_ANSWERS } from '@kapao/contract/shared/pa
 import { expect, it } from 'vitest';
 import { describeAnswer } from './gateways/partner-http.ts';
 
-const FOLDERS = ['gateways', 'features/transfer', 'features/withdraw', 'features/slip', 'features/payout-dispute'];
+const FOLDERS = [
+  'gateways',
+  'features/transfer',
+  'features/withdraw',
+  'features/slip',
+  'features/payout-dispute',
+  'features/inflow-return',
+  'features/payout-debit',
+];
 const SOURCES = FOLDERS.flatMap((folder) => {
   const directory = path.join(import.meta.dirname, folder);
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })

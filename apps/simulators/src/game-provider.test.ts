@@ -54,8 +54,8 @@ describe('transfers of a game provider', () => {
     expect(balance).toBe(200);
     const at = time.toISOString();
     expect(transfers).toEqual([
-      { reference: 'T2', direction: 'in', amount: 100, at, times: 1 },
-      { reference: 'T1', direction: 'in', amount: 100, at, times: 2 },
+      { reference: 'T2', received: 'T2', direction: 'in', amount: 100, at, times: 1 },
+      { reference: 'T1', received: 'T1', direction: 'in', amount: 100, at, times: 2 },
     ]);
   });
 

@@ -25,7 +25,9 @@ it('a payout is paid once per reference', async () => {
   const paid = { status: 200, body: { reference: 'W1', state: 'PAID' } };
   expect(await world.post(orders, order)).toEqual(paid);
   expect(await world.post(orders, order)).toEqual(paid);
-  expect(await payouts()).toEqual([{ ...order, amount: 250, state: 'PAID', createdAt: time.toISOString(), times: 2 }]);
+  expect(await payouts()).toEqual([
+    { ...order, amount: 250, state: 'PAID', createdAt: time.toISOString(), times: 2, received: 'W1' },
+  ]);
 });
 
 it('a payout with a used reference and another content is refused', async () => {

@@ -73,8 +73,8 @@ it('a settled transfer is named by the reference that its provider received, and
   const settled = { kind: 'transfer.settle', subject: '28bf526e-171e-40ba-9b7e-a2acada4a44f' };
   const content = { sentReference: '28bf526e171e40ba9b7ea2acada4a44f' };
   expect(subjectText(en, { ...settled, content })).toBe(content.sentReference);
-  // Nothing travelled, or it was proposed before references were kept.
-  expect(subjectText(en, { ...settled, content: { sentReference: null } })).toBe(settled.subject);
+  // Nothing travelled, or it was proposed before references were kept: an id says nothing.
+  expect(subjectText(en, { ...settled, content: { sentReference: null } })).toBe('');
   const answer = { path: 'lastAnswer', value: 'unknown: UND_ERR_SOCKET' };
   expect(valueText(en, settled, answer)).toBe('unknown: the connection broke before the answer came');
 });

@@ -20,7 +20,15 @@ const fieldOf = (content: unknown, name: string): unknown =>
 
 /** Kinds whose subject is an id, which says nothing: they are named by whom and how much they are about. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set([
-  ...['coupon.void', 'payout-file.close', 'payout.close', 'inflow.assign', 'slip.accept', 'transfer.settle'],
+  ...[
+    'coupon.void',
+    'payout-file.close',
+    'payout.close',
+    'inflow.assign',
+    'inflow-return.close',
+    'slip.accept',
+    'transfer.settle',
+  ],
   ...['result.decide', 'member.second-factor', 'member.adjust', 'exclusion.list', 'identity.accept'],
   ...['aml.report', 'aml.hold', 'aml.release'],
 ]);

@@ -30,6 +30,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
 };
 /** Which ask nodes for members all the same, and why. */
 const NOT_KEPT: Readonly<Record<string, string>> = {
+  '/ops/api/house-accounts': 'what accounts must pay is read at the moment when somebody moves money for it',
   '/ops/api/summary': 'its figures are kept by themselves, and its answer says how old they are',
 };
 

@@ -25,11 +25,13 @@ const NOT_FOR_ALL: Readonly<Record<string, readonly string[]>> = {
     'POST /ops/api/cases/:id/notes text',
     'POST /ops/api/chat/conversations/:id/notes note',
     'POST /ops/api/shift/notes note',
+    'POST /ops/api/transfers/settle lines[].proof',
     'POST /ops/api/chat/flows name',
     'PUT /ops/api/chat/flows/:id name',
   ],
   'names something that is there, or a part of the bank that is on no screen of members': [
     'POST /ops/api/inflows/:id/assign memberId',
+    'POST /ops/api/shift/claims/:queue/:id/take-over from',
     'POST /ops/api/inflows/:id/send-back accountNo',
     'POST /ops/api/inflows/:id/return accountNo',
     'POST /ops/api/inflow-returns/:id/close fromAccount bankReference',

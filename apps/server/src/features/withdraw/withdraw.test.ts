@@ -215,7 +215,7 @@ describe('a withdrawal above the auto limit', () => {
       approvalsNeeded: 2,
       reviewReasons: ['OVER_SECOND_LIMIT'],
     });
-    expect((await approve('finance', id)).message).toBe('KEY_INVALID');
+    expect((await approve('finance', id)).message).toBe('OTHER_OPERATOR');
     expect(await stateOf(id)).toBe('REVIEW');
     expect(await payoutsOf(id)).toEqual([]);
     expect((await approve('owner', id)).status).toBe(200);
