@@ -195,7 +195,7 @@ test('above the second limit two people must approve, and one of them cannot do 
     params: { id },
     body: { amount: 25_000 },
   });
-  expect(again.message).toBe('KEY_INVALID');
+  expect(again.message).toBe('OTHER_OPERATOR');
   expect(await payoutsTo(member)).toEqual([]);
 
   const second = officeSteps(await browser.open(DESK));
