@@ -12,7 +12,7 @@ export interface CallFailure {
   reason?: string | undefined;
   /** The sum the refusal is about, in whole currency units. */
   amount?: number | undefined;
-  /** What is missing, by its names in the contract. */
+  /** Names of the contract for everything that is missing. */
   missing?: readonly string[] | undefined;
 }
 

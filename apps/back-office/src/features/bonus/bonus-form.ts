@@ -31,7 +31,7 @@ export interface BonusDraft {
   mostClaims: string;
   /** One a line. */
   banners: string;
-  /** Of each picture among them, by its place among the lines, where the text differs from the name of the bonus. */
+  /** Texts of pictures that differ from the name of the bonus, by line number. */
   alternatives: Readonly<Record<string, string>>;
   /** Markup as it was written, by the line it is shown as, so that the form does not change what nobody touched. */
   markups: Readonly<Record<string, string>>;

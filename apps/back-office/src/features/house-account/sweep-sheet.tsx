@@ -62,7 +62,7 @@ export function SweepSheet({ accounts, onClose }: { accounts: readonly HouseAcco
     const { pictureId: _, ...rest } = body;
     return propose.mutateAsync({ body: rest, picture });
   };
-  /** What cannot have happened, beside its field; the server refuses the same. */
+  /** Impossible entries by field; the server refuses the same. */
   const faultsOf = ({ amount, sentAt }: { amount: number; sentAt: string }): FieldErrors<typeof START> => {
     const began = [from, accounts.find(({ id }) => id === toAccount)].flatMap((one) => one?.beganAt ?? []);
     const late = began.find((beganAt) => findMomentFault(sentAt, { beganAt, nowMs: Date.now() }));

@@ -32,7 +32,7 @@ interface ReturnActsProps {
 
 type Act = 'approve' | 'cancel' | 'payByHand' | 'close';
 
-/** What the operator who looks may do with an order now; nothing that would be refused is offered. */
+/** Buttons for everything this operator may do with an order now; nothing that would be refused is offered. */
 export function ReturnActs({ inflow, order }: ReturnActsProps) {
   const { inflowReturns: words } = useMessages();
   const textOf = useErrorText();

@@ -50,7 +50,7 @@ export function ReturnCard({ inflow }: { inflow: OperatorInflow }) {
   );
 }
 
-/** What the bank told of the sender, directly above the account to which the money goes. */
+/** Sender as the bank reported it, directly above the account that receives the money. */
 function Compared({ inflow, order, masked }: { inflow: OperatorInflow; order: ReturnOrder; masked: string }) {
   const { inflowReturns: words, common } = useMessages();
   return (

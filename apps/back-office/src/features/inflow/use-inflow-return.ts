@@ -17,7 +17,7 @@ import { POLL_EVERY_MS, QUERY_KEYS } from '../../api/query-keys.ts';
 const TOUCHED = [QUERY_KEYS.inflows, QUERY_KEYS.summary, QUERY_KEYS.proposals];
 
 /**
- * Where unmatched money would go back to and its orders. Read again at each step of its newest order, and every few seconds while one is
+ * Account that unmatched money would return to, and its orders. Read again at each step of its newest order, and every few seconds while one is
  * under way.
  */
 export const useInflowReturn = ({ id, goesBack }: OperatorInflow, { isPolled }: { isPolled: boolean }) =>

@@ -15,7 +15,7 @@ import { CostPart } from './cost-part.tsx';
 import { ChangeView, FieldLines } from './field-lines.tsx';
 import { usePublished } from './use-proposals.ts';
 
-/** Of every stake; the editor starts with the same. */
+/** House edge in percent of every stake; the editor starts with the same value. */
 const HOUSE_EDGE_PERCENT = 4;
 const TYPICAL_DEPOSIT = { THB: 200, LAK: 100_000 };
 

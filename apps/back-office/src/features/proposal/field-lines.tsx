@@ -17,7 +17,7 @@ const SHOWN_OTHERWISE =
 
 interface FieldLinesProps {
   proposal: Proposal;
-  /** What is there now; nothing for an act, which replaces nothing. */
+  /** Current values; empty for an act, which replaces nothing. */
   before: unknown;
   /** Fields that the view of the kind shows by itself. */
   except?: readonly string[];
