@@ -1,6 +1,7 @@
 import { resetPassword } from '@kapao/contract/member/account.ts';
 import { login } from '@kapao/contract/member/login.ts';
 import { sendCode, verifyCode } from '@kapao/contract/member/one-time-code.ts';
+import { register } from '@kapao/contract/member/registration.ts';
 import { finishSecondFactor, startSecondFactor } from '@kapao/contract/member/second-factor.ts';
 import { operatorLogin, operatorRecoveryLogin } from '@kapao/contract/operator/login.ts';
 import { renewRecoveryCodes } from '@kapao/contract/operator/own-account.ts';
@@ -8,7 +9,15 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATOR_PASSWORD } from '../../testing/seed.ts';
 import { call } from '../../testing/wire.ts';
-import { digits, MEMBER_PASSWORD, type Member, startWorld, type World } from '../../testing/world.ts';
+import {
+  digits,
+  MEMBER_PASSWORD,
+  type Member,
+  newAccountNo,
+  registration,
+  startWorld,
+  type World,
+} from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -113,6 +122,27 @@ describe('codes that strangers request', () => {
     );
     expect(neighbours.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
     expect((await send(neighbour(member, 99), { address: '192.0.2.62' }, 'registration')).status).toBe(200);
+  });
+
+  it('no prefix limits the codes for registered numbers that one address requests', async () => {
+    await forget();
+    const prefix = `08${digits(4)}`;
+    const numbers = [1, 2, 3, 4, 5].map((index) => `${prefix}${digits(3)}${index}`);
+    for (const username of numbers) {
+      const body = registration(username, { bankCode: 'SCB', accountNo: newAccountNo() });
+      expect((await world.call(register, { body })).status).toBe(200);
+      await world.signIn(username);
+    }
+    for (const username of numbers) expect((await send(username, { address: '192.0.2.64' })).status).toBe(200);
+  });
+
+  it('known devices behind one address get more codes than the budget of an address has', async () => {
+    await forget();
+    for (let index = 1; index <= 7; index += 1) {
+      const headers = deviceOf();
+      const member = await world.register({ from: { address: `198.51.105.${index}`, headers } });
+      expect((await send(member.username, { address: '192.0.2.65', headers })).status).toBe(200);
+    }
   });
 
   it('five codes a day and ten wrong ones by a stranger leave a known device its own', async () => {
