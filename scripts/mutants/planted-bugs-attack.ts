@@ -295,6 +295,17 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'D8: a file pays what came into doubt after it was confirmed',
+    caughtBy: `${SERVER}/features/payout-file/payout-file.test.ts`,
+    edits: [
+      {
+        file: `${SERVER}/features/withdraw/withdraw-filed.ts`,
+        find: "return isDoubted ? 'HELD' : undefined;",
+        put: 'return isDoubted ? undefined : undefined;',
+      },
+    ],
+  },
+  {
     name: 'D9: a body of any size is read',
     caughtBy: `${SERVER}/http/body-limits.test.ts`,
     edits: [

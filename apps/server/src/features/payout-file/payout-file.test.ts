@@ -7,6 +7,7 @@ import {
   closePayoutLine,
   markPayoutFileSent,
 } from '@kapao/contract/operator/payout-file.ts';
+import { approveWithdrawal, getWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { DebitLine } from '../../gateways/payout-debits.ts';
@@ -171,6 +172,38 @@ it('nothing is written out for a member who may not be paid, and other settings 
   expect(await story.one(changed)).toMatchObject({ batch: { state: 'EXPORTED' } });
 });
 
+/** Approves a withdrawal that one operator's act sent to review, and waits until a file can take it. */
+async function approveDoubted(id: string): Promise<void> {
+  await until('it waits for an operator', async () => {
+    await world.hurry();
+    return (await story.stateOf(id)).state === 'REVIEW';
+  });
+  const { reply } = await world.callAs('finance', getWithdrawal, { params: { id } });
+  expect(reply?.withdrawal.reviewReasons).toEqual(['SINGLE_HAND']);
+  expect((await world.callAs('finance2', approveWithdrawal, { params: { id }, body: {} })).message).toBe('SUCCESS');
+  await until('it waits for a file', async () => {
+    await world.hurry();
+    return story.isWaiting(id);
+  });
+}
+
+it('a withdrawal that came into doubt after its file was confirmed leaves the file and goes to review', async () => {
+  const [doubted, other] = [await story.waiting(100), await story.waiting(200)];
+  const batchId = await story.confirmed([doubted.id, other.id]);
+  const params = { id: doubted.member.id };
+  await world.callAs('support', freezeMember, { params, body: { reason: 'says it was not them' } });
+  await world.callAs('owner2', unfreezeMember, { params, body: { reason: 'recognised' } });
+  await story.ask(batchId);
+  const { batch, lines = [] } = (await story.one(batchId)) ?? {};
+  expect(batch).toMatchObject({ state: 'EXPORTED', problem: null });
+  expect(lines.find(({ withdrawalId }) => withdrawalId === doubted.id)?.isTakenOut).toBe(true);
+  expect((await story.stateOf(other.id)).state).toBe('SENT');
+  await approveDoubted(doubted.id);
+  // An operator has decided about it now, so the next file has it.
+  const after = await story.exported([doubted.id]);
+  expect((await story.one(after))?.lines.map(({ isTakenOut }) => isTakenOut)).toEqual([false]);
+});
+
 it('one member who may not be paid leaves the file, the rest is paid, and the line waits for another file', async () => {
   const [frozen, other] = [await story.waiting(100), await story.waiting(200)];
   const batchId = await story.confirmed([frozen.id, other.id]);
@@ -194,6 +227,7 @@ it('one member who may not be paid leaves the file, the rest is paid, and the li
   });
   expect(closed.message).toBe('NO_DATA');
   await world.callAs('owner2', unfreezeMember, { params, body: { reason: 'recognised' } });
+  await approveDoubted(frozen.id);
   const after = await story.exported([frozen.id]);
   expect((await story.one(after))?.lines.map(({ withdrawalId }) => withdrawalId)).toEqual([frozen.id]);
   expect((await world.audit()).filter(({ where }) => [frozen.id, other.id, batchId, after].includes(where))).toEqual(

@@ -4,20 +4,27 @@ import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { payoutHold } from '../account/account-facts.ts';
 import { isPayoutHeld } from '../aml-case/aml-case-facts.ts';
+import { findPayoutDoubt } from './withdraw-doubts.ts';
 import { releaseHold, settleHold } from './withdraw-hold.ts';
-import { setPayoutPartner } from './withdraw-store.ts';
+import { isAutomatic, setPayoutPartner } from './withdraw-store.ts';
 
 interface Target {
   memberId: string;
   operationId: string;
 }
 
-/** Takes a withdrawal of a batch; why it may not leave now, or undefined. The last moment at which a payout can be stopped. */
+/**
+ * Locks a withdrawal of a batch and returns why it may not leave now, or undefined. The last moment at which a payout can be stopped: one
+ * that nobody approved and that is in doubt by now leaves the file, and the payout job sends it to review. Whoever confirms a file reads
+ * no reasons of single withdrawals.
+ */
 export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Promise<'HELD' | 'STOPPED' | undefined> {
   const operation = await lockOperation(tx, { member_id: memberId, operation_id: operationId });
   invariant(operation?.state === 'APPROVED', 'a withdrawal of a batch that is not written out waits');
   if ((await payoutHold(tx, memberId)) || (await isPayoutHeld(tx, { memberId, operationId }))) return 'HELD';
-  return (await isPayoutStopped(tx)) ? 'STOPPED' : undefined;
+  if (await isPayoutStopped(tx)) return 'STOPPED';
+  const isDoubted = (await isAutomatic(tx, { memberId, operationId })) && (await findPayoutDoubt(tx, memberId));
+  return isDoubted ? 'HELD' : undefined;
 }
 
 /** From here on only the end of its line ends it: nobody is asked about it, and nobody orders it again. */

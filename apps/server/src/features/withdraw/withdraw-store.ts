@@ -157,6 +157,13 @@ export async function keepBankHolder(
     where member_id = ${memberId} and operation_id = ${operationId}::uuid and bank_number is null`.execute(tx);
 }
 
+/** True of a withdrawal that leaves without an approval. */
+export async function isAutomatic(tx: Tx, target: { memberId: string; operationId: string }): Promise<boolean> {
+  const found = await sql`select from withdrawals where member_id = ${target.memberId}
+    and operation_id = ${target.operationId}::uuid and is_automatic`.execute(tx);
+  return found.rows.length === 1;
+}
+
 /** Makes people decide about a payout that was going out by itself; false when people have decided already. */
 export async function sendToPeople(
   tx: Tx,
