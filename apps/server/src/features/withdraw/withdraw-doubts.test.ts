@@ -4,7 +4,12 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { freezeMember, unfreezeMember } from '@kapao/contract/operator/member.ts';
-import { approveWithdrawal, listWithdrawals, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
+import {
+  approveWithdrawal,
+  getWithdrawal,
+  listWithdrawals,
+  rejectWithdrawal,
+} from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { settleBet, voidBet, winUnread } from '../../testing/bonus-story.ts';
 import { RECEIVING } from '../../testing/seed.ts';
@@ -216,6 +221,21 @@ it('what a stranger paid by a code is credited, and leaves once a person let it 
   await settleBet(world, thief, { stakeMinor: 100 });
   expect(await take(thief, 100)).toMatchObject({ state: 'PAID' });
   expect(await world.audit()).toEqual([]);
+});
+
+it('whoever decides about a withdrawal above the automatic limit reads that strangers paid for it', async () => {
+  const thief = await world.register();
+  await world.deposit(thief, 100);
+  await payCode(thief, 'VICTIM WANGDEE', 2_600);
+  const large = await take(thief, 2_500);
+  expect(large).toMatchObject({ state: 'REVIEW', reviewReasons: ['OVER_AUTO_LIMIT'] });
+  const reasonsOf = async () => {
+    const { reply } = await world.callAs('finance', getWithdrawal, { params: { id: large.id } });
+    return reply?.withdrawal.reviewReasons;
+  };
+  expect(await reasonsOf()).toEqual(['OVER_AUTO_LIMIT', 'STRANGER_PAID']);
+  expect(await approve(large.id, 'finance')).toBe('SUCCESS');
+  expect(await reasonsOf()).toEqual(['OVER_AUTO_LIMIT']);
 });
 
 it.each([

@@ -24,6 +24,14 @@ export async function findPayoutDoubt(tx: Tx, memberId: string): Promise<ReviewR
   return differing.some(({ minor, currency }) => minor > booksDifference[currency]) ? 'BOOKS_DIFFER' : undefined;
 }
 
+/** Returns the doubts about a member's money that an operator reads before a decision, also where another reason asked for it. */
+export async function listMoneyDoubts(tx: Tx, memberId: string): Promise<ReviewReason[]> {
+  return [
+    ...((await holdsMoneyOfStrangers(tx, memberId)) ? (['STRANGER_PAID'] as const) : []),
+    ...((await holdsUntoldMoney(tx, memberId)) ? (['FILE_ONLY'] as const) : []),
+  ];
+}
+
 /**
  * True while a code was paid by somebody whose name is surely another's, and not all of that money was staked once since, or let go
  * by a person: strangers can be made to pay a code for goods that they never get.

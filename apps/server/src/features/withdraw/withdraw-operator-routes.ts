@@ -24,6 +24,7 @@ import { returnedDepositOf } from './deposit-return-facts.ts';
 import { payoutOrderOf } from './payout-order-store.ts';
 import { approve, lockForDecision, releaseItem } from './withdraw-approval.ts';
 import { isCancelled } from './withdraw-cancel-facts.ts';
+import { listMoneyDoubts } from './withdraw-doubts.ts';
 import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold } from './withdraw-hold.ts';
 import { type ReviewNeeds, reviewOf } from './withdraw-review.ts';
@@ -75,7 +76,10 @@ export function bindWithdrawOperator(
   });
 
   binder.bind(getWithdrawal, async ({ params, operator }) => {
-    const row = (await findWithdrawalRow(db, params.id)) ?? refuse('NO_DATA');
+    const found = (await findWithdrawalRow(db, params.id)) ?? refuse('NO_DATA');
+    const isOpen = found.state === 'REVIEW';
+    const doubts = isOpen ? await inTransaction(db, (tx) => listMoneyDoubts(tx, found.member_id)) : [];
+    const row = { ...found, review_reasons: [...new Set([...found.review_reasons, ...doubts])] };
     return {
       withdrawal: toWire(row, operator()),
       review: await reviewOf({ db, sealer, linked }, row, operator()),
