@@ -192,7 +192,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'C6: tries of a second factor counted by each process for itself',
-    caughtBy: `${SERVER}/features/second-factor/second-factor.test.ts`,
+    caughtBy: `${SERVER}/features/session/keep-out-processes.test.ts`,
     edits: [
       {
         file: `${SERVER}/features/second-factor/second-factor-store.ts`,
