@@ -159,7 +159,7 @@ export async function keepBankHolder(
 
 /** True of a withdrawal that leaves without an approval. */
 export async function isAutomatic(tx: Tx, target: { memberId: string; operationId: string }): Promise<boolean> {
-  const found = await sql`select from withdrawals where member_id = ${target.memberId}
+  const found = await sql`select 1 from withdrawals where member_id = ${target.memberId}
     and operation_id = ${target.operationId}::uuid and is_automatic`.execute(tx);
   return found.rows.length === 1;
 }
