@@ -29,7 +29,7 @@ function HelpPage() {
   return (
     <main className="help-page">
       <div className="stack">
-        <div className="line between">
+        <div className="line between wrap">
           <Link className="line" to={session.token() === null ? PATHS.login : PATHS.home}>
             <SiteMark />
             <b className="strong">{site}</b>
