@@ -2,7 +2,7 @@
 export const shiftEn = {
   shift: {
     title: 'Shift',
-    lead: 'Who is at the desk and on which item, and what one shift leaves for the next. Taking an item tells the others that somebody is on it; a withdrawal is then decided by that operator until another takes it over.',
+    lead: 'Who is at the desk and on which item, and what one shift leaves for the next. Taking an item tells the others that somebody is on it; that operator then decides it until another takes it over.',
     onDuty: 'At the desk now',
     lastSeen: (at: string) => `last seen ${at}`,
     nobody: 'Nobody else is signed in.',

@@ -25,6 +25,23 @@ export function useClaims(queue: ClaimQueue | undefined): ReadonlyMap<string, Qu
   return new Map(data?.claims.filter((claim) => claim.queue === queue).map((claim) => [claim.id, claim]));
 }
 
+/** Another operator who has an item, so that no decision about it is offered; undefined where nobody else has it. */
+export function useOtherHolder(queue: ClaimQueue, id: string | undefined): string | undefined {
+  const { username } = useOperator();
+  const holder = useClaims(queue).get(id ?? '')?.operator;
+  return holder === username ? undefined : holder;
+}
+
+/** Stands in the place of the decisions about an item that another operator has. */
+export function HeldByOther({ holder }: { holder: string }) {
+  const { bars } = useMessages().withdrawalReview;
+  return (
+    <p className="why" role="status">
+      {bars.ITEM_HELD(holder)}
+    </p>
+  );
+}
+
 /** Takeovers that were announced since the page was loaded. */
 const announced = new Set<string>();
 

@@ -76,6 +76,7 @@ export const returnDeposit = route({
     'KEY_MISSING',
     'NO_DATA',
     'KEY_INVALID',
+    'ITEM_HELD',
     'NOT_FROM_ACCOUNT',
     'INACTIVE_USER',
     'PAYOUTS_HELD',

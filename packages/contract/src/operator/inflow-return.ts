@@ -158,7 +158,7 @@ export const returnInflow = route({
     reason: text(500),
   }),
   reply: z.object({ message: z.string(), returnId: z.string() }),
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'NOT_FROM_ACCOUNT'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD', 'NOT_FROM_ACCOUNT'],
 });
 
 const act = {
@@ -178,7 +178,7 @@ export const approveReturn = route({
     /** The order can be cancelled for so long before it may leave. */
     undoMs: z.number(),
   }),
-  refusals: ['NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const cancelReturn = route({
@@ -188,7 +188,7 @@ export const cancelReturn = route({
   summary: 'Cancels a return that has not left: the money waits again',
   body: z.strictObject({ reason: text(500) }),
   reply: done,
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const payReturnByHand = route({
@@ -198,7 +198,7 @@ export const payReturnByHand = route({
   summary:
     'Takes an approved return from the banks: an operator pays it in the bank’s own application, and no order is sent',
   reply: done,
-  refusals: ['NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const askReturnNow = route({
@@ -233,7 +233,7 @@ export const closeReturn = route({
       }),
     ),
   reply: proposed,
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const INFLOW_RETURN_ROUTES = [

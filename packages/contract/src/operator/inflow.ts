@@ -147,7 +147,7 @@ export const assignInflow = route({
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   body: z.strictObject({ memberId: line(16, 'KEY_INVALID', plainWord), reason: text(500) }),
   reply: orProposed(z.object({ message: z.string(), inflow: operatorInflow })),
-  refusals: ['KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'NO_USER', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const noteInflow = route({

@@ -120,6 +120,7 @@ export const approveProposal = route({
     'NO_DATA',
     'KEY_MISSING',
     'KEY_INVALID',
+    'ITEM_HELD',
     'GIFT_WITHOUT_PLAY',
     'ADJUSTMENT_LIMIT',
     'MONEY_NOT_ENOUGH',

@@ -127,7 +127,7 @@ export const acceptSlip = route({
   params: slipParams,
   body: z.strictObject({ reason: text(500) }),
   reply: orProposed(z.object({ message: z.string(), slip: operatorSlip })),
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const rejectSlip = route({
@@ -140,7 +140,7 @@ export const rejectSlip = route({
   params: slipParams,
   body: z.strictObject({ note: z.enum(SLIP_REASONS, { error: 'KEY_INVALID' }), reason: text(500) }),
   reply: z.object({ message: z.string(), slip: operatorSlip }),
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const listMemberSlips = route({

@@ -149,7 +149,7 @@ export const settleTransfer = route({
       decidedBy: z.enum(['operator', 'provider']),
     }),
   ),
-  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'TRANSFER_STILL_ASKED'],
+  refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD', 'TRANSFER_STILL_ASKED'],
 });
 
 /** Transfers of one outage that are settled together. */

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { useKeys } from '../../lib/use-keys.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
+import { HeldByOther, useOtherHolder } from '../../shell/item-claim.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
@@ -78,7 +79,9 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
   const [choice, setChoice] = useState<{ inflowId: string; owner: Owner }>();
   const [confirming, setConfirming] = useState<{ inflow: OperatorInflow; memberId: string; name: string }>();
 
-  const target = current?.state === 'UNMATCHED' && !isGoingBack(current) && mayAssign ? current : undefined;
+  const open = current?.state === 'UNMATCHED' && !isGoingBack(current) && mayAssign ? current : undefined;
+  const holder = useOtherHolder('inflows', open?.id);
+  const target = holder === undefined ? open : undefined;
   const owner: Owner = target && choice?.inflowId === target.id ? choice.owner : { kind: 'none' };
   const chosen = target && chosenMember(owner, target.candidates);
   const start = () => {
@@ -93,11 +96,16 @@ function useAssigning({ current, goOn }: QueueList<OperatorInflow, InflowState>)
       onChange={(next) => setChoice({ inflowId: target.id, owner: next })}
     />
   );
-  const actions = target && (
-    <Button variant="cta" icon="check" reason={chosen ? undefined : texts.chooseFirst} onPress={start}>
-      {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
-    </Button>
-  );
+  const actions =
+    holder !== undefined ? (
+      <HeldByOther holder={holder} />
+    ) : (
+      target && (
+        <Button variant="cta" icon="check" reason={chosen ? undefined : texts.chooseFirst} onPress={start}>
+          {chosen ? texts.assignTo(chosen.name) : texts.assign} <kbd>a</kbd>
+        </Button>
+      )
+    );
   const sheet = confirming && (
     <ReasonSheet
       title={texts.confirmTitle}

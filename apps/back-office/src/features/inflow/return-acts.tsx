@@ -19,6 +19,7 @@ import { useForm } from '@kapao/web/use-form.ts';
 import { useState } from 'react';
 import { accountNumber } from '../../lib/format.ts';
 import { EVIDENCE_TAKEN, FileField } from '../../shell/file-field.tsx';
+import { HeldByOther, useOtherHolder } from '../../shell/item-claim.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -39,11 +40,15 @@ export function ReturnActs({ inflow, order }: ReturnActsProps) {
   const toast = useToast();
   const asking = useAskBank();
   const [open, setOpen] = useState<Act>();
-  const mayApprove = useMay(approveReturn) && order.may.approve;
-  const mayCancel = useMay(cancelReturn) && order.may.cancel;
-  const mayPay = useMay(payReturnByHand) && order.may.payByHand;
+  const holder = useOtherHolder('inflows', inflow.id);
+  const isFree = holder === undefined;
+  const mayApprove = useMay(approveReturn) && order.may.approve && isFree;
+  const mayCancel = useMay(cancelReturn) && order.may.cancel && isFree;
+  const mayPay = useMay(payReturnByHand) && order.may.payByHand && isFree;
   const mayAsk = useMay(askReturnNow) && order.may.ask;
-  const mayClose = useMay(closeReturn) && order.may.close;
+  const mayClose = useMay(closeReturn) && order.may.close && isFree;
+  const isDecidable = order.may.approve || order.may.cancel || order.may.payByHand || order.may.close;
+  if (holder !== undefined && isDecidable && !mayAsk) return <HeldByOther holder={holder} />;
   if (!(mayApprove || mayCancel || mayPay || mayAsk || mayClose)) return null;
   const ask = () =>
     asking.mutateAsync({ id: order.id }).then(

@@ -3,6 +3,7 @@ import { returnInflow } from '@kapao/contract/operator/inflow-return.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import type { QueueList } from '../../lib/use-queue-list.ts';
+import { useOtherHolder } from '../../shell/item-claim.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -16,7 +17,8 @@ type Act = 'RETURN' | 'NOTE' | 'MARK' | 'UNMARK';
 export function useDeskActs({ current: inflow }: QueueList<OperatorInflow, InflowState>) {
   const { inflowDesk: words, inflowReturns } = useMessages();
   const mayNote = useMay(noteInflow);
-  const mayReturn = useMay(returnInflow);
+  const isHeld = useOtherHolder('inflows', inflow?.id) !== undefined;
+  const mayReturn = useMay(returnInflow) && !isHeld;
   const note = useNote();
   const [asking, setAsking] = useState<{ inflow: OperatorInflow; act: Act }>();
   const onClose = () => setAsking(undefined);

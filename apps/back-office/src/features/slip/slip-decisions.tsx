@@ -6,6 +6,7 @@ import { SelectField } from '@kapao/ui/select-field.tsx';
 import { useState } from 'react';
 import { useKeys } from '../../lib/use-keys.ts';
 import type { QueueList } from '../../lib/use-queue-list.ts';
+import { HeldByOther, useOtherHolder } from '../../shell/item-claim.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
@@ -26,7 +27,9 @@ export function useSlipDecisions({ current, goOn }: QueueList<OperatorSlip, Slip
   const reject = useReject();
   const [deciding, setDeciding] = useState<Deciding>();
   const [note, setNote] = useState<SlipReason>('NOT_MATCH');
-  const target = current?.finalAt === null && mayDecide ? current : undefined;
+  const open = current?.finalAt === null && mayDecide ? current : undefined;
+  const holder = useOtherHolder('slips', open?.id);
+  const target = holder === undefined ? open : undefined;
   const credit = target && creditableOf(target);
 
   const start = (act: Deciding['act']) => {
@@ -34,21 +37,26 @@ export function useSlipDecisions({ current, goOn }: QueueList<OperatorSlip, Slip
   };
   useKeys({ a: () => start('accept'), r: () => start('reject') });
 
-  const actions = target && (
-    <>
-      <Button
-        variant="cta"
-        icon="check"
-        reason={credit ? undefined : texts.nothingToCredit}
-        onPress={() => start('accept')}
-      >
-        {texts.accept} <kbd>a</kbd>
-      </Button>
-      <Button variant="danger" icon="x" onPress={() => start('reject')}>
-        {texts.reject} <kbd>r</kbd>
-      </Button>
-    </>
-  );
+  const actions =
+    holder !== undefined ? (
+      <HeldByOther holder={holder} />
+    ) : (
+      target && (
+        <>
+          <Button
+            variant="cta"
+            icon="check"
+            reason={credit ? undefined : texts.nothingToCredit}
+            onPress={() => start('accept')}
+          >
+            {texts.accept} <kbd>a</kbd>
+          </Button>
+          <Button variant="danger" icon="x" onPress={() => start('reject')}>
+            {texts.reject} <kbd>r</kbd>
+          </Button>
+        </>
+      )
+    );
   const amount = deciding && creditableOf(deciding.slip);
   const isAccept = deciding?.act === 'accept';
   const sheet = deciding && (

@@ -9,6 +9,7 @@ import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { type QueueList, useQueueList } from '../../lib/use-queue-list.ts';
+import { HeldByOther, useOtherHolder } from '../../shell/item-claim.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { QueuePage } from '../../shell/queue-page.tsx';
@@ -100,18 +101,29 @@ function useSettling({ current, goOn }: QueueList<OperatorTransfer, TransferStat
   const maySettleAny = useMay(settleTransfer);
   const settle = useSettle();
   const [confirming, setConfirming] = useState<{ transfer: OperatorTransfer; outcome: Outcome }>();
-  const target = current && maySettleAny && maySettle(current) ? current : undefined;
+  const open = current && maySettleAny && maySettle(current) ? current : undefined;
+  const holder = useOtherHolder('transfers', open?.id);
+  const target = holder === undefined ? open : undefined;
 
-  const actions = target && (
-    <>
-      <Button variant="ghost" icon="check" onPress={() => setConfirming({ transfer: target, outcome: 'SUCCEEDED' })}>
-        {texts.succeeded}
-      </Button>
-      <Button variant="danger" icon="x" onPress={() => setConfirming({ transfer: target, outcome: 'FAILED' })}>
-        {texts.failed}
-      </Button>
-    </>
-  );
+  const actions =
+    holder !== undefined ? (
+      <HeldByOther holder={holder} />
+    ) : (
+      target && (
+        <>
+          <Button
+            variant="ghost"
+            icon="check"
+            onPress={() => setConfirming({ transfer: target, outcome: 'SUCCEEDED' })}
+          >
+            {texts.succeeded}
+          </Button>
+          <Button variant="danger" icon="x" onPress={() => setConfirming({ transfer: target, outcome: 'FAILED' })}>
+            {texts.failed}
+          </Button>
+        </>
+      )
+    );
   const sheet = confirming && (
     <ReasonSheet
       title={texts.settleTitle[confirming.outcome]}

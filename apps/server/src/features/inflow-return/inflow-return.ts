@@ -18,6 +18,8 @@ import {
 } from '../inflow/waiting-inflow-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
+import { releaseDecided } from '../shift/shift-acts.ts';
+import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import { payoutAccountPlace } from '../withdraw/withdraw-facts.ts';
 import { HOUSE, isGoingBack } from './inflow-return-facts.ts';
 import {
@@ -67,18 +69,23 @@ export type InflowReturns = ReturnType<typeof makeInflowReturns>;
  */
 export function makeInflowReturns(deps: ReturnDeps) {
   const { db } = deps;
-  const act = <T>({ returnId }: Act, step: (tx: Tx, order: ReturnRow, inflow: WaitingInflow) => Promise<T>) =>
+  const decide = <T>({ returnId, operator }: Act, step: (tx: Tx, order: ReturnRow) => Promise<T>) =>
     inTransaction(db, async (tx) => {
-      const { order, inflow } = await lockReturn(tx, returnId);
-      return step(tx, order, inflow);
+      const { order } = await lockReturn(tx, returnId);
+      const item = { queue: 'inflows', id: order.inflow_id, operator } as const;
+      await requireNoOtherHolder(tx, item);
+      const done = await step(tx, order);
+      await releaseDecided(tx, item);
+      return done;
     });
   return {
     look: (inflowId: string) => look(deps, inflowId),
     ask: (asked: Asked) => ask(deps, asked),
-    approve: (by: Act) => act(by, (tx, order) => approve(tx, order, by.operator)),
-    cancel: (by: Act & { reason: string }) => act(by, (tx, order) => cancel(tx, order, by)),
-    payByHand: (by: Act) => act(by, (tx, order) => payByHand(tx, order, by.operator)),
-    askBank: (by: Act) => act(by, (tx, order) => askBank(tx, order, by.operator)),
+    approve: (by: Act) => decide(by, (tx, order) => approve(tx, order, by.operator)),
+    cancel: (by: Act & { reason: string }) => decide(by, (tx, order) => cancel(tx, order, by)),
+    payByHand: (by: Act) => decide(by, (tx, order) => payByHand(tx, order, by.operator)),
+    askBank: ({ returnId, operator }: Act) =>
+      inTransaction(db, async (tx) => askBank(tx, (await lockReturn(tx, returnId)).order, operator)),
   };
 }
 
@@ -119,6 +126,7 @@ interface Checked {
 async function check(tx: Tx, { sealer }: ReturnDeps, asked: Asked): Promise<Checked> {
   const { inflowId, operator, pictureId } = asked;
   const inflow = (await takeInflow(tx, inflowId)) ?? refuse('NO_DATA');
+  await requireNoOtherHolder(tx, { queue: 'inflows', id: inflowId, operator });
   // Four eyes: an amount that a person wrote goes nowhere by the same person.
   if (await toldOfInflow(tx, inflowId, operator)) refuse('UNAUTHORIZED');
   const obstacle = await obstacleOf(tx, inflow);
@@ -169,6 +177,7 @@ async function askIn(
     accountNoSealed: deps.sealer.seal(accountNo, payoutAccountPlace(returnId)),
     noteReference: noteReferenceOf(returnId),
   });
+  await releaseDecided(tx, { queue: 'inflows', id: inflowId, operator });
   await recordAct(tx, { operator, action: 'inflow.return', subject: inflowId, reason, detail: { returnId, isTyped } });
 }
 

@@ -10,6 +10,8 @@ import { z } from 'zod';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { releaseDecided } from '../shift/shift-acts.ts';
+import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import { lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
 import { findPicture, insertReturnEnd, isReceivingAccount, moveReturn, type ReturnRow } from './inflow-return-store.ts';
 
@@ -45,6 +47,9 @@ export function proposeReturnEnd(
   const { returnId: subject, reason, operator, fromAccount = null, bankReference = null, ...told } = wish;
   return inTransaction(db, async (tx) => {
     const { order } = await lockReturn(tx, subject);
+    const item = { queue: 'inflows', id: order.inflow_id, operator } as const;
+    await requireNoOtherHolder(tx, item);
+    await releaseDecided(tx, item);
     const planned = await contentOf(tx, order, { ...told, fromAccount, bankReference });
     return propose(tx, { kind: CLOSE_KIND, subject, content: planned, reason, operator });
   });
@@ -79,6 +84,9 @@ export const returnClosePublisher = ({ leaveSuspense }: Pick<ReturnDeps, 'leaveS
   async publish(tx, { proposalId, subject: returnId, content: agreed, proposedBy, approvedBy, reason }) {
     const told = content.parse(agreed);
     const { order, inflow } = await lockReturn(tx, returnId);
+    const item = { queue: 'inflows', id: order.inflow_id, operator: approvedBy } as const;
+    await requireNoOtherHolder(tx, item);
+    await releaseDecided(tx, item);
     if (!isDeepStrictEqual(await contentOf(tx, order, told), told)) refuse('KEY_INVALID');
     const { outcome, fromAccount, bankReference, pictureId } = told;
     try {

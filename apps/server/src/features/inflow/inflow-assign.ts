@@ -11,6 +11,8 @@ import { houseSender } from '../house-account/house-account-facts.ts';
 import { isGoingBack } from '../inflow-return/inflow-return-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { releaseDecided } from '../shift/shift-acts.ts';
+import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import type { Inflows } from './inflow.ts';
 import { evidenceFor } from './inflow-evidence-facts.ts';
 import { bookedByHandBy, type InflowRow, lockInflow } from './inflow-store.ts';
@@ -54,6 +56,7 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
       const { operator, reason } = request;
       const { inflow_id: subject, currency, amount: amountMinor } = inflow;
       const houseAccount = await houseAccountOf(tx, inflow, member);
+      await releaseDecided(tx, { queue: 'inflows', id: subject, operator });
       if (houseAccount || !(await mayActAlone(tx, { operator, action: KIND, subject, currency, amountMinor }))) {
         return propose(tx, {
           kind: KIND,
@@ -107,6 +110,7 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
       const { inflow, member } = await waitingFor(tx, { inflowId: subject, memberId, operator: approvedBy });
       if (minorOrRefuse(amount, inflow.currency) !== inflow.amount) refuse('KEY_INVALID');
       await credit(tx, inflow, member);
+      await releaseDecided(tx, { queue: 'inflows', id: subject, operator: approvedBy });
       await recordActOfTwo(tx, { ...actOf(inflow, member), operator: proposedBy, reason }, approvedBy);
     },
   };
@@ -114,10 +118,11 @@ export function makeAssignments({ db, sealer, inflows, propose }: AssignDeps) {
   return { assign, publisher };
 }
 
-/** The inflow, held, and the member it would be given to; refused when it waits no more or cannot be theirs. */
+/** Locks a waiting inflow for a decision; refuses one that is decided, that another operator has taken, or that cannot be the member's. */
 async function waitingFor(tx: Tx, { inflowId, memberId, operator }: Omit<Assignment, 'reason'>) {
   const inflow = (await lockInflow(tx, inflowId)) ?? refuse('NO_DATA');
   if (inflow.state !== 'UNMATCHED' || (await isGoingBack(tx, inflow.inflow_id))) refuse('KEY_INVALID');
+  await requireNoOtherHolder(tx, { queue: 'inflows', id: inflow.inflow_id, operator });
   // Four eyes: an amount that a person wrote is given to a member by another.
   if ((await bookedByHandBy(tx, inflow.inflow_id)) === operator) refuse('UNAUTHORIZED');
   const member = (await memberFacts(tx, memberId)) ?? refuse('NO_USER');

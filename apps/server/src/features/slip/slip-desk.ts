@@ -15,6 +15,8 @@ import type { BookInflow, InflowFact } from '../inflow/inflow-facts.ts';
 import { inflowOfReference } from '../inflow/reported-inflow-facts.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
+import { releaseDecided } from '../shift/shift-acts.ts';
+import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import { creditSlip } from './slip-apply.ts';
 import { factOf } from './slip-case.ts';
 import { receiverOf } from './slip-rules.ts';
@@ -51,7 +53,7 @@ const content = z.strictObject({
  */
 export function acceptSlip(deps: AcceptDeps, { slipId, operator, reason }: Decision): Promise<Proposed | undefined> {
   return inTransaction(deps.db, async (tx) => {
-    const { slip, fact } = await acceptable(tx, slipId);
+    const { slip, fact } = await acceptable(tx, slipId, operator);
     const { currency, amountMinor } = fact;
     if (!(await mayActAlone(tx, { operator, action: KIND, subject: slipId, currency, amountMinor }))) {
       return deps.propose(tx, { kind: KIND, subject: slipId, content: contentOf(slip, fact), reason, operator });
@@ -69,7 +71,7 @@ export function acceptPublisher(deps: Omit<AcceptDeps, 'propose'>): Publisher {
     isOwnCall: true,
     check: (given) => readOrRefuse(content, given),
     async publish(tx, { subject, content: agreed, proposedBy, approvedBy, reason }) {
-      const { slip, fact } = await acceptable(tx, subject);
+      const { slip, fact } = await acceptable(tx, subject, approvedBy);
       if (!isDeepStrictEqual(content.parse(agreed), contentOf(slip, fact))) refuse('KEY_INVALID');
       const act = await acceptCredit(tx, deps, { slip, fact });
       await recordActOfTwo(tx, { ...act, operator: proposedBy, reason }, approvedBy);
@@ -77,10 +79,20 @@ export function acceptPublisher(deps: Omit<AcceptDeps, 'propose'>): Publisher {
   };
 }
 
-/** An undecided slip, locked, and the fact it is based on. */
-async function acceptable(tx: Tx, slipId: string): Promise<{ slip: SlipRow; fact: InflowFact }> {
+/** Locks a slip for a decision; refuses one that is decided, or that another operator has taken. Their decision releases it. */
+async function lockForDecision(tx: Tx, slipId: string, operator: string): Promise<SlipRow> {
   const slip = (await lockSlip(tx, slipId)) ?? refuse('NO_DATA');
-  if (slip.final_at !== null || slip.bank_reference === null) refuse('KEY_INVALID');
+  if (slip.final_at !== null) refuse('KEY_INVALID');
+  const item = { queue: 'slips', id: slipId, operator } as const;
+  await requireNoOtherHolder(tx, item);
+  await releaseDecided(tx, item);
+  return slip;
+}
+
+/** An undecided slip, locked, and the fact it is based on. */
+async function acceptable(tx: Tx, slipId: string, operator: string): Promise<{ slip: SlipRow; fact: InflowFact }> {
+  const slip = await lockForDecision(tx, slipId, operator);
+  if (slip.bank_reference === null) refuse('KEY_INVALID');
   const fact = (await factForPeople(tx, slip)) ?? refuse('KEY_INVALID');
   const member = await memberFacts(tx, slip.member_id);
   if (member?.currency !== fact.currency) refuse('KEY_INVALID');
@@ -114,8 +126,7 @@ function contentOf(slip: SlipRow, fact: InflowFact): z.output<typeof content> {
 
 export async function rejectSlip(deps: { db: Db }, decision: Decision & { note: SlipReason }): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const slip = (await lockSlip(tx, decision.slipId)) ?? refuse('NO_DATA');
-    if (slip.final_at !== null) refuse('KEY_INVALID');
+    const slip = await lockForDecision(tx, decision.slipId, decision.operator);
     await setFailed(tx, slip, { reason: decision.note });
     await recordAct(tx, {
       operator: decision.operator,

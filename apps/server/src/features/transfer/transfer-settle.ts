@@ -10,6 +10,8 @@ import { invariant } from '../../platform/process/invariant.ts';
 import { mapAtOnce } from '../../platform/process/map-at-once.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
 import { type Propose, type Publisher, waitingProposals } from '../proposal/proposal-facts.ts';
+import { releaseDecided } from '../shift/shift-acts.ts';
+import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import { askFresh } from './transfer-ask.ts';
 import { directionOf, type LegDeps } from './transfer-leg.ts';
 import { postTransfer, type TransferOperation } from './transfer-step-store.ts';
@@ -40,12 +42,19 @@ export async function settleByHand(deps: SettleDeps, id: string, decision: Decis
   const row = (await findTransferRow(deps.db, id)) ?? refuse('NO_DATA');
   if (row.final_at !== null) refuse('KEY_INVALID');
   if (!needsOperator(row)) refuse('TRANSFER_STILL_ASKED');
+  const item = { queue: 'transfers', id, operator: decision.operator } as const;
+  // The provider's answer may end the transfer, so it is not requested for a decision that is refused.
+  await inTransaction(deps.db, (tx) => requireNoOtherHolder(tx, item));
   const asked = await askFresh(deps, id);
   if (asked.final_at !== null) {
-    await inTransaction(deps.db, (tx) => recordSettled(tx, asked, { ...decision, decidedBy: 'provider' }));
+    await inTransaction(deps.db, async (tx) => {
+      await recordSettled(tx, asked, { ...decision, decidedBy: 'provider' });
+      await releaseDecided(tx, item);
+    });
     return { decidedBy: 'provider' };
   }
   return inTransaction(deps.db, async (tx) => {
+    await lockForDecision(tx, item);
     const { currency, amount: amountMinor } = asked;
     const act = { operator: decision.operator, action: PROPOSAL_KIND, subject: id, currency, amountMinor } as const;
     if (!(await mayActAlone(tx, act))) return proposeIt(tx, deps.propose, { asked, decision });
@@ -99,10 +108,19 @@ function proposeIt(
   return propose(tx, { kind: PROPOSAL_KIND, subject, content, reason, operator });
 }
 
-/** In the transaction that decides: the transfer must still be open and before people. */
-async function settleNow(tx: Tx, id: string, decision: Decision & { approvedBy?: string }): Promise<void> {
+/** Locks an open transfer for a decision; refuses one that another operator has taken. The decision releases it. */
+async function lockForDecision(tx: Tx, { id, operator }: { id: string; operator: string }): Promise<TransferOperation> {
   const operation = (await lockOperationById(tx, id, 'transfer')) ?? refuse('NO_DATA');
   if (operation.final_at) refuse('KEY_INVALID');
+  const item = { queue: 'transfers', id, operator } as const;
+  await requireNoOtherHolder(tx, item);
+  await releaseDecided(tx, item);
+  return operation;
+}
+
+/** In the transaction that decides: the transfer must still be open and before people. */
+async function settleNow(tx: Tx, id: string, decision: Decision & { approvedBy?: string }): Promise<void> {
+  const operation = await lockForDecision(tx, { id, operator: decision.approvedBy ?? decision.operator });
   const row = await findTransferRow(tx, id);
   if (!row || !needsOperator(row)) refuse('TRANSFER_STILL_ASKED');
   const moved = await moveOperation(tx, {

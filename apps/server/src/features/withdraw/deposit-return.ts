@@ -15,6 +15,7 @@ import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, memberFacts, payoutHold } from '../account/account-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
+import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import { openConditionOf } from '../turnover/turnover-facts.ts';
 import { askHolder } from './ask-holder.ts';
 import { isOwnSender, isSenderKnown, type SenderAccount, senderAccount } from './deposit-return-account.ts';
@@ -131,6 +132,7 @@ const payoutWish = ({ row, account, amountMinor }: Checked, reference: string): 
 /** Returns where the money would go, or refuses; the member is locked until commit. */
 async function check(tx: Tx, { sealer }: DepositReturnDeps, wish: Wish): Promise<Checked> {
   const first = (await findReturnable(tx, wish.inflowId)) ?? refuse('NO_DATA');
+  await requireNoOtherHolder(tx, { queue: 'inflows', id: wish.inflowId, operator: wish.operator });
   // What is read from here on is held against the member's own calls until commit.
   await lockMember(tx, first.member_id);
   const row = await findReturnable(tx, wish.inflowId);
