@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endOnForeignKey } from '../../apps/server/src/cli/own-key.ts';
 import { importPartners } from '../../apps/server/src/cli/partner-import.ts';
 import { isPublicSite, readDatabaseUrl, readSecretKeys } from '../../apps/server/src/config.ts';
 import { readPartners } from '../../apps/server/src/partners-file.ts';
@@ -14,7 +15,9 @@ await runCommand(async () => {
   const [command, path] = process.argv.slice(2);
   if (command !== 'import' || path === undefined) throw cliError('Usage: npm run partners import <file>');
   const entries = readPartners(path, { isPublic: isPublicSite() });
-  const sealer = makeSealer(readSecretKeys());
+  const keys = readSecretKeys();
+  await endOnForeignKey(readDatabaseUrl(), keys);
+  const sealer = makeSealer(keys);
   const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
   await client.connect();
   try {

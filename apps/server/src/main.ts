@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { ForeignKey, requireOwnKey } from './cli/own-key.ts';
+import { type Config, readConfig, secretKeysOf } from './config.ts';
 import { startTracing } from './platform/process/tracing.ts';
 import { VERSION } from './platform/process/version.ts';
 
@@ -9,6 +10,8 @@ const STOP_TIMEOUT_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
 /** A process that is restarted every day, or every hour, forgets all the same. */
 const FORGET_FIRST_AFTER_MS = 300_000;
+/** Between two attempts to compare the key with a database that does not answer yet. */
+const KEY_RETRY_MS = 500;
 
 await run();
 
@@ -20,6 +23,7 @@ async function run(): Promise<void> {
     stopWith(sentenceOf(error));
     return;
   }
+  let isKeyCompared = await isOwnKey(config);
   const endTracing = await traceAs(config);
   const app = await makeApp(config).catch((error: unknown) => stopWith(sentenceOf(error)));
   if (!app) return;
@@ -35,16 +39,12 @@ async function run(): Promise<void> {
     );
     return;
   }
-  app.workLoop.start(config.ROLES);
-  const forgetting = everyHour(async () => {
-    await app.purgeOld(config.ROLES);
-  });
-
   let isStopping = false;
+  let forgetting: ReturnType<typeof everyHour> | undefined;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    forgetting.stop();
+    forgetting?.stop();
     const drainMs = plays('member') || plays('operator') ? config.DRAIN_SECONDS * 1_000 : 0;
     const hardStop = setTimeout(() => process.exit(1), drainMs + STOP_TIMEOUT_MS + 4_000).unref();
     const closeListeners = async () => {
@@ -60,6 +60,27 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  // Nothing works on a database before the key was compared with it.
+  while (!isKeyCompared && !isStopping) {
+    await sleep(KEY_RETRY_MS);
+    isKeyCompared = await isOwnKey(config);
+  }
+  if (isStopping) return;
+  app.workLoop.start(config.ROLES);
+  forgetting = everyHour(async () => {
+    await app.purgeOld(config.ROLES);
+  });
+}
+
+/** Ends the process when the database was sealed with another key. False where the database does not answer yet. */
+async function isOwnKey(config: Config): Promise<boolean> {
+  try {
+    await requireOwnKey(config.DATABASE_URL, secretKeysOf(config));
+    return true;
+  } catch (error) {
+    if (error instanceof ForeignKey) stopWith(error.message);
+    return false;
+  }
 }
 
 /** Before anything is built, so that all of it is traced; answers what flushes the last spans. */

@@ -4,6 +4,7 @@ import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from '../
 import { primaryUrl } from '../platform/database/database-hosts.ts';
 import { newToken } from '../platform/process/ids.ts';
 import { makeSealer } from '../platform/security/seal.ts';
+import { endOnForeignKey } from './own-key.ts';
 
 /**
  * Invites the first owners of an installation, one at each call; two are needed, because the product does little by one alone:
@@ -41,6 +42,7 @@ function faultOf(): string | undefined {
 }
 
 async function invite(): Promise<string | undefined> {
+  if (secrets) await endOnForeignKey(secrets.url, secrets.keys);
   const client = new pg.Client({ connectionString: secrets && (await primaryUrl(secrets.url)) });
   await client.connect();
   try {

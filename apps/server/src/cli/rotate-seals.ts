@@ -2,6 +2,7 @@ import pg from 'pg';
 import { readDatabaseUrl, readSecretKeys } from '../config.ts';
 import { primaryUrl } from '../platform/database/database-hosts.ts';
 import { makeSealer } from '../platform/security/seal.ts';
+import { endOnForeignKey } from './own-key.ts';
 import { resealColumn } from './reseal.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -9,7 +10,9 @@ import { SEALED_COLUMNS } from './sealed-columns.ts';
  * Seals every secret anew under the current key, beside a running server. As the owner of the schema:
  * `DATABASE_URL=... SECRET_KEY=... SECRET_KEY_ID=2 OLD_SECRET_KEYS=1=... node apps/server/src/cli/rotate-seals.ts`.
  */
-const sealer = makeSealer(readSecretKeys());
+const keys = readSecretKeys();
+await endOnForeignKey(readDatabaseUrl(), keys);
+const sealer = makeSealer(keys);
 const client = new pg.Client({ connectionString: await primaryUrl(readDatabaseUrl()) });
 await client.connect();
 try {

@@ -26,10 +26,18 @@ import { findMachineFaults, type MachineFault } from './machine-rules.ts';
 /** A transfer goes to manual review after ten minutes (design 4). */
 const UNCLEAR_AFTER_MS = 600_000;
 
+/** The machine whose backups are watched. */
+export interface WatchedMachine {
+  /** The folder in which the backup of this machine records its work. */
+  stamps?: string | undefined;
+  /** A site for members loses money with its database; a trial or a clone does not. */
+  isPublic?: boolean;
+}
+
 /** Asks each feature for its figures, one after the other: this is never in a hurry. */
 export async function gatherFacts(
   db: Db,
-  { policy, stamps }: { policy: PolicyValue<typeof ALERTS_POLICY>; stamps: string | undefined },
+  { policy, ...machine }: { policy: PolicyValue<typeof ALERTS_POLICY> } & WatchedMachine,
 ): Promise<AlertFacts> {
   const nowMs = Date.now();
   const ages = await reconciliationAges(db);
@@ -64,15 +72,15 @@ export async function gatherFacts(
       proposals: queue(queues.proposals),
       cases: queue(await casesNobodyTook(db)),
     },
-    machineFaults: await machineFaults(db, stamps),
+    machineFaults: await machineFaults(db, machine),
     largeWins: large(await largeWins(db, policy.largeWin)),
     largeWithdrawals: large(await largeWithdrawals(db, policy.largeWithdrawal)),
   };
 }
 
-/** Nothing where no backup of this machine is reported. */
-async function machineFaults(db: Db, stamps: string | undefined): Promise<MachineFault[]> {
-  if (stamps === undefined) return [];
+async function machineFaults(db: Db, { stamps, isPublic = false }: WatchedMachine): Promise<MachineFault[]> {
+  // Nobody would notice that there are no backups at all.
+  if (stamps === undefined) return isPublic ? [{ part: 'watch', reason: 'none', isCritical: true }] : [];
   // What cannot be read is a fault of the machine, and must not hide the other alerts.
   const state = await readMachineState(stamps).catch(() => undefined);
   if (state === undefined) return [{ part: 'watch', reason: 'other', isCritical: true }];

@@ -1,3 +1,4 @@
+import { isPublicSite } from '../../config.ts';
 import { liveAlertChannels } from '../../gateways/live-alerts.ts';
 import type { Base, Part } from '../../part.ts';
 import { makeAlerts } from './alert.ts';
@@ -10,7 +11,12 @@ const KEPT_DAYS = 90;
 /** What needs a person now, on screen and by the partners that carry alerts. */
 export function alertPart({ config, db, partners }: Base): Part {
   const channels = liveAlertChannels(partners);
-  const alerts = makeAlerts({ db, channels, stamps: config.BACKUP_STAMPS_DIR });
+  const alerts = makeAlerts({
+    db,
+    channels,
+    stamps: config.BACKUP_STAMPS_DIR,
+    isPublic: isPublicSite({ SITE_ORIGIN: config.SITE_ORIGIN }),
+  });
   const link = new URL('/alerts', config.OPERATOR_ORIGIN).href;
   return {
     bindOffice: (binder) => bindAlerts(binder, { db, alerts }),

@@ -294,3 +294,19 @@ it.each([
     await world.admin.query("update alerts set ended_at = now() where rule = 'machine' and ended_at is null");
   }
 });
+
+it('a site for members whose backups nobody watches is reported, and a trial is not', async () => {
+  const lookAs = (isPublic: boolean) =>
+    actFor('worker', () => makeAlerts({ db: world.app.db, channels: () => CHANNELS, isPublic }).look());
+  const unwatched = async () => (await open()).find(({ rule, subject }) => rule === 'machine' && subject === 'watch');
+  await lookAs(false);
+  expect(await unwatched()).toBeUndefined();
+  await until('it is open', async () => {
+    await lookAs(true);
+    return (await unwatched()) !== undefined;
+  });
+  expect(await unwatched()).toMatchObject({ level: 'CRITICAL', detail: { reason: 'none' } });
+  await until('the group is told', async () =>
+    (await world.outside.messagesTo(group)).some((text) => text.includes('Facts about the server machine: not set up')),
+  );
+});

@@ -4,7 +4,7 @@ import type { AlertChannel } from '../../gateways/live-alerts.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
-import { gatherFacts } from './alert-gather.ts';
+import { gatherFacts, type WatchedMachine } from './alert-gather.ts';
 import { type Finding, findAlerts } from './alert-rules.ts';
 import {
   type AlertRow,
@@ -32,18 +32,13 @@ export type Alerts = ReturnType<typeof makeAlerts>;
 export function makeAlerts({
   db,
   channels,
-  stamps,
-}: {
-  db: Db;
-  channels: () => readonly AlertChannel[];
-  /** The folder in which the backup of this machine records its work. */
-  stamps?: string | undefined;
-}) {
+  ...machine
+}: WatchedMachine & { db: Db; channels: () => readonly AlertChannel[] }) {
   return {
     /** Runs every rule once; answers false, because there is no queue to work through. */
     async look(): Promise<false> {
       const policy = await readPolicy(db, ALERTS_POLICY);
-      const found = findAlerts(await gatherFacts(db, { policy, stamps }), policy);
+      const found = findAlerts(await gatherFacts(db, { policy, ...machine }), policy);
       await inTransaction(db, async (tx) => {
         if (await holdLook(tx))
           await settle(tx, { found, channels: channels(), escalateMinutes: policy.escalateMinutes });

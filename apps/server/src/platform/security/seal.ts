@@ -42,6 +42,9 @@ export function sealPlace(table: string, column: string, row: string): string {
   return `${table}.${column}:${row}`;
 }
 
+/** Returns the id of the key that a value was sealed with. */
+export const sealKeyId = (sealed: Buffer): number => (sealed[0] === UNBOUND_FORMAT ? 1 : (sealed[1] ?? 0));
+
 export interface SecretKey {
   /** 1 to 255; a value names its key by it. */
   id: number;
