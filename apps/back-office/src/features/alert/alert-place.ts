@@ -29,6 +29,8 @@ export function placeOfAlert({ rule, subject }: Pick<Alert, 'rule' | 'subject'>)
       return PATHS.withdrawals;
     case 'payouts-unclear':
       return listPath('withdrawals', { state: 'UNKNOWN' });
+    case 'returns-unclear':
+      return listPath('inflows', { state: 'UNMATCHED' });
     case 'transfers-unclear':
       return PATHS.transfers;
     case 'queue-late':

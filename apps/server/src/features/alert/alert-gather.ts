@@ -13,6 +13,7 @@ import { type LargeRow, largeWins } from '../bet-record/bet-facts.ts';
 import { type HouseLoadRow, houseLoads } from '../house-account/house-account-facts.ts';
 import { fullShare, openByCurrency } from '../house-account/house-load-facts.ts';
 import { readFloats } from '../house-account/house-position-facts.ts';
+import { unclearReturns } from '../inflow-return/inflow-return-facts.ts';
 import { readQueues } from '../operator/queue-facts.ts';
 import { failuresInARow, unclearAnswers } from '../partner/partner-facts.ts';
 import { openLinksSince, partnersAgainstOurWallet } from '../prepaid/prepaid-facts.ts';
@@ -63,6 +64,7 @@ export async function gatherFacts(
       inflows: queue(queues.inflows),
       slips: queue(queues.slips),
       payouts: queue(await unclearPayouts(db)),
+      returns: queue(await unclearReturns(db)),
       transfers: queue(queues.transfers),
       gifts: queue(await openLinksSince(db)),
       lines: queue(await waitingLines(db)),

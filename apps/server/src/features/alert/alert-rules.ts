@@ -89,6 +89,7 @@ interface WatchedQueue {
     | 'codes'
     | 'results'
     | 'payouts'
+    | 'returns'
     | 'transfers'
     | 'chat'
     | 'proposals'
@@ -100,6 +101,7 @@ interface WatchedQueue {
 /** Where people or partners make somebody wait. */
 const QUEUES: readonly WatchedQueue[] = [
   { queue: 'payouts', rule: 'payouts-unclear', bound: 'payoutMinutes' },
+  { queue: 'returns', rule: 'returns-unclear', bound: 'payoutMinutes' },
   { queue: 'transfers', rule: 'transfers-unclear', bound: 'transferMinutes' },
   { queue: 'withdrawals', rule: 'queue-late', bound: 'queueMinutes' },
   { queue: 'inflows', rule: 'queue-late', bound: 'queueMinutes' },

@@ -60,6 +60,13 @@ export async function lockHouseOrder(tx: Tx, reference: string): Promise<HouseOr
   return found.rows[0];
 }
 
+/** Orders of which the bank does not say what became of them, and since when the first may have left. */
+export async function unclearReturns(db: Db): Promise<{ length: bigint; since: Date | null }> {
+  const found = await sql<{ length: bigint; since: Date | null }>`select count(*) as length, min(approved_at) as since
+    from inflow_returns where state = 'UNKNOWN'`.execute(db);
+  return found.rows[0] ?? { length: 0n, since: null };
+}
+
 /** True while the money of an order that failed is still there for it: nobody's, and in no other order. Its money is locked. */
 export async function isStillInSuspense(tx: Tx, returnId: string): Promise<boolean> {
   const found = await sql<{

@@ -100,6 +100,17 @@ export async function moveReturn(tx: Tx, move: Move, also: RawBuilder<unknown> =
   return moved.rows.length === 1;
 }
 
+/** Keeps when the bank is asked after a failed order again; never where no time is given. */
+export async function askFailedAgain(
+  tx: Tx,
+  { return_id: returnId, fence }: Pick<ReturnRow, 'return_id' | 'fence'>,
+  retryInMs?: number,
+): Promise<void> {
+  const seconds = retryInMs === undefined ? null : retryInMs / 1_000;
+  await sql`update inflow_returns set next_attempt_at = clock_timestamp() + make_interval(secs => ${seconds}::float8)
+    where return_id = ${returnId}::uuid and fence = ${fence} and state = 'FAILED'`.execute(tx);
+}
+
 export const approving = (operator: string) => sql`, approved_by = ${operator}, approved_at = clock_timestamp()`;
 export const byHand = sql`, way = 'HAND'`;
 

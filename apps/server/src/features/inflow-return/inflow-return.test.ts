@@ -1,5 +1,5 @@
 import { assignInflow } from '@kapao/contract/operator/inflow.ts';
-import { cancelReturn, closeReturn, payReturnByHand } from '@kapao/contract/operator/inflow-return.ts';
+import { askReturnNow, cancelReturn, closeReturn, payReturnByHand } from '@kapao/contract/operator/inflow-return.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { agreeToPayout, explainPayout, listUnexplainedPayouts } from '@kapao/contract/operator/payout-debit.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
@@ -164,6 +164,85 @@ describe('unmatched money that goes back to its sender', () => {
       expect(await story.inflowState(inflow)).toBe('RETURNED');
     },
   );
+});
+
+describe('a return that failed by the bank’s answer', () => {
+  /** The bank says that it failed, and its debits are not read. */
+  async function failed(amount: number) {
+    await world.outside.setFault({ target: 'payout', fault: 'paid-late', ms: 2_000 });
+    await world.outside.setFault({ target: 'payout-debits', fault: 'down', times: 100_000 });
+    const inflow = await story.waiting(amount);
+    const id = await story.asked(inflow);
+    await story.approve('finance2', id);
+    await story.becomes(id, 'FAILED');
+    return { inflow, id };
+  }
+  const nextOf = async (id: string) =>
+    (await world.admin.query('select next_attempt_at as at from inflow_returns where return_id = $1', [id])).rows[0].at;
+
+  it('is asked about again for the days of the policy, and never ordered again', async () => {
+    await world.outside.setFault({ target: 'payout', fault: 'refuse', times: 1 });
+    const inflow = await story.waiting(91);
+    const id = await story.asked(inflow);
+    await story.approve('finance2', id);
+    await story.becomes(id, 'FAILED');
+    const orders = (await world.outside.payouts()).length;
+    const first = await nextOf(id);
+    expect(first).not.toBeNull();
+    expect((await story.look(inflow))?.orders[0]?.may.ask).toBe(true);
+    await world.admin.query('update inflow_returns set lease_until = null where return_id = $1', [id]);
+    expect((await world.callAs('finance', askReturnNow, { params: { id } })).status).toBe(200);
+    await until('it was asked about again', async () => {
+      world.app.workLoop.wake('inflow-return');
+      return (await nextOf(id))?.getTime() > first.getTime();
+    });
+    expect([await story.stateOf(id), (await world.outside.payouts()).length]).toEqual(['FAILED', orders]);
+    await world.admin.query(
+      "update inflow_returns set next_attempt_at = now(), final_at = now() - interval '15 days' where return_id = $1",
+      [id],
+    );
+    await until('it is asked about no more', async () => {
+      world.app.workLoop.wake('inflow-return');
+      return (await nextOf(id)) === null;
+    });
+    expect((await story.look(inflow))?.orders[0]?.may.ask).toBe(false);
+  });
+
+  it('and was paid after all leaves suspense by the bank’s late answer', async () => {
+    const { inflow, id } = await failed(131);
+    await story.becomes(id, 'PAID');
+    expect(await story.inflowState(inflow)).toBe('RETURNED');
+    await books();
+  });
+
+  it('and was paid after its money was given to a member stops automatic payouts, and takes nothing', async () => {
+    const { inflow, id } = await failed(132);
+    const member = await world.register();
+    const assigned = await world.callAs('finance', assignInflow, {
+      params: { id: inflow },
+      body: { memberId: member.id, reason },
+    });
+    expect(assigned.status).toBe(200);
+    const stops = () =>
+      world.admin.query("select detail from payout_stops where reset_at is null and reason = 'UNMATCHED_DEBIT'");
+    await until('payouts stand still', async () => {
+      await world.admin.query('update inflow_returns set next_attempt_at = now() where next_attempt_at > now()');
+      world.app.workLoop.wake('inflow-return');
+      return (await stops()).rowCount === 1;
+    });
+    expect((await stops()).rows[0].detail).toMatchObject({ problem: 'SECOND' });
+    expect([await story.stateOf(id), await story.inflowState(inflow)]).toEqual(['FAILED', 'CREDITED']);
+    expect((await world.wallet(member)).wallet.amount).toBe(132);
+    await world.outside.clearFaults();
+    const open = async () => (await world.callAs('finance', listUnexplainedPayouts)).reply?.payouts ?? [];
+    await until('its debit is an alarm too', async () => (await open()).some(({ problem }) => problem === 'SECOND'));
+    const params = { subject: (await open())[0]?.subject ?? '' };
+    await world.callAs('finance', explainPayout, { params, body: { reason } });
+    expect((await world.callAs('owner', agreeToPayout, { params })).message).toBe('SUCCESS');
+    await world.admin.query(
+      "update payout_stops set reset_at = now(), reset_by = 'x', reset_reason = 'x' where reset_at is null",
+    );
+  });
 });
 
 describe('a return that no bank is ordered to pay', () => {

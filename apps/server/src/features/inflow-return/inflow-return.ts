@@ -218,8 +218,9 @@ async function payByHand(tx: Tx, order: ReturnRow, operator: string): Promise<vo
 }
 
 /** An order that is just leaving has no answer yet: to ask beside it might order again. */
-export const isReturnAskable = ({ state, way, last_answer: lastAnswer }: ReturnRow) =>
-  way === 'BANK' && (state === 'UNKNOWN' || (state === 'SENT' && lastAnswer !== null));
+export const isReturnAskable = ({ state, way, last_answer: lastAnswer, next_attempt_at: nextAt }: ReturnRow) =>
+  way === 'BANK' &&
+  (state === 'UNKNOWN' || (state === 'SENT' && lastAnswer !== null) || (state === 'FAILED' && nextAt !== null));
 
 async function askBank(tx: Tx, order: ReturnRow, operator: string): Promise<void> {
   const { return_id: returnId, inflow_id: inflowId } = order;

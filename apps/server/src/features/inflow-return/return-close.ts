@@ -14,6 +14,7 @@ import { releaseDecided } from '../shift/shift-acts.ts';
 import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import { lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
 import { findPicture, insertReturnEnd, isReceivingAccount, moveReturn, type ReturnRow } from './inflow-return-store.ts';
+import { LATE_FIRST_MS } from './return-pay.ts';
 
 const CLOSE_KIND = 'inflow-return.close';
 
@@ -99,7 +100,9 @@ export const returnClosePublisher = ({ leaveSuspense }: Pick<ReturnDeps, 'leaveS
     if (outcome === 'PAID') {
       await settleReturn(tx, { order, inflow }, { leaveSuspense, lastAnswer: 'closed as paid by two people' });
     } else {
-      await moveReturn(tx, { returnId, to: 'FAILED', lastAnswer: 'closed as not paid by two people' });
+      // A bank that was given the order may pay it all the same.
+      const late = order.way === 'BANK' ? { retryInMs: LATE_FIRST_MS } : {};
+      await moveReturn(tx, { returnId, to: 'FAILED', lastAnswer: 'closed as not paid by two people', ...late });
     }
     const act = { operator: proposedBy, action: CLOSE_KIND, subject: order.inflow_id, reason } as const;
     await recordActOfTwo(tx, { ...act, detail: { returnId, outcome, pictureId } }, approvedBy);

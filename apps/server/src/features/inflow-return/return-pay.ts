@@ -1,12 +1,16 @@
+import { PAYOUT_RECONCILIATION_POLICY } from '@kapao/contract/policies/payout-reconciliation.ts';
 import type { PayoutWay } from '../../gateways/live-gateways.ts';
 import type { KeepNumber, PayoutOutcome, PayoutWish, SendLookedAt } from '../../gateways/payout.ts';
+import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import type { Work } from '../../operations/work-loop.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
+import { readPolicy } from '../policy/policy-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import { lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
-import { HOUSE } from './inflow-return-facts.ts';
+import { HOUSE, isStillInSuspense } from './inflow-return-facts.ts';
 import {
+  askFailedAgain,
   giveToBank,
   isReturnDue,
   keepBankNumber,
@@ -27,6 +31,10 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000,
 /** An order that no bank pays now is tried again after this, unless an operator pays it by hand or in a file. */
 const WAITING_RETRY_MS = 15_000;
 
+/** The bank is asked after a failed order from now on, in steps that double up to a day: it may pay it all the same. */
+export const LATE_FIRST_MS = 60_000;
+const DAY_MS = 86_400_000;
+
 export function returnJob(deps: ReturnDeps): Work {
   return {
     name: RETURN_WORK,
@@ -43,6 +51,7 @@ export function returnJob(deps: ReturnDeps): Work {
 
 /** Orders once, then asks by reference until the bank says paid or failed. Unknown leaves the money in suspense and the order open. */
 async function payOut(deps: ReturnDeps, order: ReturnRow): Promise<void> {
+  if (order.state === 'FAILED') return askLate(deps, order);
   const outcome = await (order.state === 'APPROVED' ? payFirst(deps, order) : payAgain(deps, order));
   if (outcome) await inTransaction(deps.db, (tx) => conclude(tx, deps, { taken: order, said: outcome }));
 }
@@ -128,6 +137,37 @@ function markSent({ db }: ReturnDeps, { return_id: returnId, fence }: ReturnRow,
   });
 }
 
+/** A failed order is asked about for the days of the policy, and never ordered again. */
+async function askLate(deps: ReturnDeps, taken: ReturnRow): Promise<void> {
+  const { return_id: returnId, fence, partner_id: partnerId } = taken;
+  const { outcome, detail: lastAnswer } = await deps.payouts.of(partnerId).status(returnId, taken.bank_number);
+  await inTransaction(deps.db, async (tx) => {
+    const { order, inflow } = await lockReturn(tx, returnId);
+    // Its debit was read meanwhile.
+    if (order.fence !== fence || order.state !== 'FAILED' || order.final_at === null) return;
+    if (outcome !== 'paid') {
+      const { askFailedDays } = await readPolicy(tx, PAYOUT_RECONCILIATION_POLICY);
+      const failedForMs = Date.now() - order.final_at.getTime();
+      const retryInMs = Math.min(Math.max(failedForMs, LATE_FIRST_MS), DAY_MS);
+      await askFailedAgain(tx, order, failedForMs < askFailedDays * DAY_MS ? retryInMs : undefined);
+    } else if (await isStillInSuspense(tx, returnId)) {
+      await settleReturn(tx, { order, inflow }, { fence, lastAnswer, leaveSuspense: deps.leaveSuspense });
+    } else {
+      // The money was given to a member or another order since: it was paid twice.
+      await askFailedAgain(tx, order);
+      const { amount, currency } = order;
+      const paid = {
+        partner: partnerId ?? '',
+        debit: returnId,
+        problem: 'SECOND',
+        amountMinor: String(amount),
+        currency,
+      };
+      await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', paid);
+    }
+  });
+}
+
 async function conclude(
   tx: Tx,
   { leaveSuspense }: ReturnDeps,
@@ -142,7 +182,7 @@ async function conclude(
     await settleReturn(tx, { order, inflow }, { fence, lastAnswer: said.detail, leaveSuspense });
   } else if (said.outcome === 'failed') {
     if (said.holder !== undefined) await keepHolder(tx, returnId, said.holder);
-    await moveReturn(tx, { ...base, to: 'FAILED' });
+    await moveReturn(tx, { ...base, to: 'FAILED', retryInMs: LATE_FIRST_MS });
   } else {
     const to = said.outcome === 'unknown' || order.state === 'UNKNOWN' ? 'UNKNOWN' : 'SENT';
     const retryInMs = RETRY_DELAYS_MS[Math.min(attempts, RETRY_DELAYS_MS.length - 1)] ?? 600_000;
