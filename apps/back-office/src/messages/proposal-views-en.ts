@@ -8,6 +8,8 @@ export const proposalViewsEn = {
     unread: 'This member could not be read. Open the member before you decide.',
     phone: 'Phone',
     payoutAccount: 'Payout account',
+    sentTo: 'Sent to',
+    sentToOther: 'Not the member’s account of today.',
     amount: 'Amount',
     game: 'Game',
     now: 'Now',

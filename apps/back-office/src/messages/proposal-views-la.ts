@@ -9,6 +9,8 @@ export const proposalViewsLa: Pick<Messages, 'proposalViews'> = {
     unread: 'ອ່ານຂໍ້ມູນສະມາຊິກນີ້ບໍ່ໄດ້ ເປີດໜ້າສະມາຊິກກ່ອນຕັດສິນໃຈ',
     phone: 'ເບີໂທ',
     payoutAccount: 'ບັນຊີຮັບເງິນຖອນ',
+    sentTo: 'ໂອນໄປທີ່',
+    sentToOther: 'ບໍ່ແມ່ນບັນຊີປັດຈຸບັນຂອງສະມາຊິກ',
     amount: 'ຈຳນວນເງິນ',
     game: 'ເກມ',
     now: 'ຕອນນີ້',

@@ -9,6 +9,8 @@ export const proposalViewsTh: Pick<Messages, 'proposalViews'> = {
     unread: 'อ่านข้อมูลสมาชิกรายนี้ไม่ได้ เปิดหน้าสมาชิกก่อนตัดสินใจ',
     phone: 'เบอร์โทร',
     payoutAccount: 'บัญชีรับเงินถอน',
+    sentTo: 'โอนไปที่',
+    sentToOther: 'ไม่ใช่บัญชีปัจจุบันของสมาชิก',
     amount: 'จำนวนเงิน',
     game: 'เกม',
     now: 'ตอนนี้',

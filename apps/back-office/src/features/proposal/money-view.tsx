@@ -7,6 +7,7 @@ import {
   adjustmentLabel,
 } from '@kapao/contract/shared/adjustment-reasons.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
@@ -16,7 +17,7 @@ import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { currencyOf, memberOf, numberOf, pictureOf, textOf } from './content-fields.ts';
 import { FieldLines } from './field-lines.tsx';
-import { type BalanceChange, MemberPart } from './member-part.tsx';
+import { type BalanceChange, MemberPart, SentTo } from './member-part.tsx';
 import { PicturePart } from './picture-part.tsx';
 import { isOpen } from './use-proposals.ts';
 
@@ -24,7 +25,7 @@ import { isOpen } from './use-proposals.ts';
 const SHOWN = ['name', 'amount', 'currency', 'direction', 'outcome', 'decision', 'cause', 'game', 'lastAnswer'];
 
 /** Money of one member that moves, or does not: whose, how much, why, and the balance before and after. */
-export function MoneyView({ proposal }: { proposal: Proposal }) {
+export function MoneyView({ proposal, account }: { proposal: Proposal; account?: ReactNode }) {
   const { proposalViews: words, common } = useMessages();
   const { content } = proposal;
   const [member, amount, currency] = [memberOf(proposal), numberOf(content, 'amount'), currencyOf(content)];
@@ -40,7 +41,7 @@ export function MoneyView({ proposal }: { proposal: Proposal }) {
           </p>
         )}
         <DecisionFacts proposal={proposal} gameName={gameName} />
-        {member !== undefined && <Whose proposal={proposal} member={member} balance={balance} />}
+        {member !== undefined && <Whose proposal={proposal} member={member} balance={balance} account={account} />}
         <FieldLines
           proposal={proposal}
           before={{}}
@@ -54,18 +55,25 @@ export function MoneyView({ proposal }: { proposal: Proposal }) {
   );
 }
 
+/** The end of a payout, beside the account that it was sent to. */
+export function PayoutCloseView({ proposal }: { proposal: Proposal }) {
+  return <MoneyView proposal={proposal} account={<SentTo withdrawalId={proposal.subject} />} />;
+}
+
 /** The member as of now before the decision; afterwards only who it was. */
 function Whose({
   proposal,
   member,
   balance,
+  account,
 }: {
   proposal: Proposal;
   member: string;
   balance: BalanceChange | undefined;
+  account: ReactNode;
 }) {
   const { proposalViews: words } = useMessages();
-  if (isOpen(proposal)) return <MemberPart id={member} balance={balance} />;
+  if (isOpen(proposal)) return <MemberPart id={member} balance={balance} account={account} />;
   return (
     <p className="small">
       {words.member}: <Link to={memberPath(member)}>{textOf(proposal.content, 'name') ?? words.member}</Link>

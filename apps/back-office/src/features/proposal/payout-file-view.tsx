@@ -134,7 +134,7 @@ export function PayoutLineView({ proposal }: { proposal: Proposal }) {
           </Fact>
         </dl>
       )}
-      <MoneyView proposal={proposal} />
+      <MoneyView proposal={proposal} account={null} />
     </div>
   );
 }

@@ -208,7 +208,7 @@ export const EXAMPLES: Readonly<Record<ProposalKind, Example>> = {
   'payout.close': {
     subject: UUID,
     content: { ...MONEY, name: 'สมชาย ใจดี', outcome: 'PAID', evidenceId: UUID, pictureHash: HASH },
-    says: ['Paid', '451.25', 'สมชาย ใจดี'],
+    says: ['Paid', '451.25', 'สมชาย ใจดี', 'Sent to', 'SCB 777-666-5554', 'SOMCHAI J'],
   },
   'inflow-return.close': {
     subject: UUID,

@@ -14,6 +14,7 @@ import {
   simulateRefund,
   simulateWheel,
 } from '@kapao/contract/operator/reward-rules.ts';
+import { getWithdrawal, type OperatorWithdrawal, type WithdrawalReview } from '@kapao/contract/operator/withdraw.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -64,6 +65,32 @@ const game = {
   ...{ accounts: 1, openTransfers: 0 },
 };
 
+/** A payout to an account that is not the member's of today. */
+const LIMITS = ['memberDay', 'memberWeek', 'accountDay', 'accountWeek', 'siteDay', 'siteWeek'] as const;
+const sums = Object.fromEntries(LIMITS.flatMap((name) => [[name, 500] as const, [`${name}Limit`, 900] as const]));
+const sent: OperatorWithdrawal = {
+  ...{ id: UUID, memberId: MEMBER, memberName: 'สมชาย ใจดี', username: '0812345678', amount: 451.25, currency: 'THB' },
+  ...{ state: 'UNKNOWN', approvals: [], approvalsNeeded: 1, rejection: null, reviewReasons: [], crossed: [] },
+  ...{ isFrozen: false, hasOpenCase: false, sums: sums as OperatorWithdrawal['sums'], circled: 0, circles: 0 },
+  ...{ isCancelled: false, cancels: { count: 0, days: 0 }, bankCode: 'SCB', bankAccountName: 'SOMCHAI J' },
+  ...{ bankAccountNo: '7776665554', cashAfter: 0, depositedTotal: 500, withdrawnTotal: 0, payoutReference: 'r' },
+  ...{ partnerReference: null, createdAt: AT, finalAt: null },
+};
+const review: WithdrawalReview = {
+  ...{ isFrozen: false, frozen: null, isExcluded: false, payoutsHeldAt: null, cases: [], bar: null, heldBy: null },
+  ...{ bankChangedAt: null, name: { score: 100, reasons: [] }, compared: [], paidBefore: 0, playThrough: null },
+  money: {
+    ...{ cash: 0, games: 0, held: 451.25, total: 451.25, deposited: 500, withdrawn: 0 },
+    ...{ result: 0, bets: 0, staked: 0 },
+  },
+  otherAccount: { bankCode: 'KBANK', accountName: 'สมชาย ใจดี', accountNo: '1234567890' },
+  ...{ hasOpenCondition: false, linked: [] },
+};
+const payout = {
+  ...{ partner: null, isFiled: false, attempts: 0, lastAnswer: null, holder: null, nextAt: null, closedBy: null },
+  ...{ proposalId: null, may: { undo: false, ask: false, close: false } },
+};
+
 function proposalOf(kind: ProposalKind): Proposal {
   const { subject, content } = EXAMPLES[kind];
   return {
@@ -80,6 +107,7 @@ async function open(proposal: Proposal) {
     reply(listProposals, () => ({ total: 1, proposals: [proposal] })),
     { route: getMember, status: 200, body: () => member(MEMBER, 'สมชาย ใจดี') },
     reply(getPayoutFile, () => ({ batch, lines: [payee(1, 300, '9876543210'), payee(2, 400, '5550001112')] })),
+    reply(getWithdrawal, () => ({ withdrawal: sent, review, payout, deposit: null })),
     { route: listGames, status: 200, body: () => ({ games: [game] }) },
     { route: listOperatorBonuses, status: 200, body: () => ({ bonuses: [] }) },
     reply(getWheelRule, () => ({ rule: null })),
@@ -144,6 +172,16 @@ it('a correction shows the member with a link, the balance before and after, the
     .element(card.getByRole('img', { name: words.evidence }))
     .toHaveAttribute('src', expect.stringContaining(UUID));
 });
+
+it.each(['payout.close', 'payout-file.close'] as const)(
+  'a proposal of the kind %s shows the account that the money was sent to and not the member’s of today',
+  async (kind) => {
+    const card = await open(proposalOf(kind));
+    const sent = kind === 'payout.close' ? '777-666-5554' : '9876543210';
+    await expect.poll(() => textOf(card.element())).toContain(sent);
+    expect(textOf(card.element())).not.toMatch(/123-?4-?56789-?0/);
+  },
+);
 
 it('a debit of more than the member has is said to be refused', async () => {
   const { subject, content } = EXAMPLES['member.adjust'];

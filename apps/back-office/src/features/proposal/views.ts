@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Messages } from '../../messages/en.ts';
 import { BonusView } from './bonus-view.tsx';
 import { ChangeView } from './field-lines.tsx';
-import { MoneyView } from './money-view.tsx';
+import { MoneyView, PayoutCloseView } from './money-view.tsx';
 import { PayoutFileView, PayoutLineView } from './payout-file-view.tsx';
 import { AccessView, CaseView, ExclusionView, PersonView } from './person-view.tsx';
 import { RuleView } from './rule-view.tsx';
@@ -49,7 +49,7 @@ export const VIEWS: Readonly<Record<ProposalKind, KindView>> = {
   partner: view(ChangeView, 'partner'),
   'payout-file.confirm': view(PayoutFileView, 'file'),
   'payout-file.close': view(PayoutLineView, 'money'),
-  'payout.close': view(MoneyView, 'money'),
+  'payout.close': view(PayoutCloseView, 'money'),
   'inflow-return.close': view(MoneyView, 'money'),
   'inflow.assign': view(MoneyView, 'money'),
   'slip.accept': view(MoneyView, 'money'),

@@ -1,6 +1,8 @@
+import { payReturnByHand } from '@kapao/contract/operator/inflow-return.ts';
 import { cancelPayoutFile } from '@kapao/contract/operator/payout-file.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type PayoutFileStory, startPayoutFiles } from '../../testing/payout-file-story.ts';
+import { returnStory } from '../../testing/return-story.ts';
 import { confirm, fileOf, takeStatement, uploaded } from '../../testing/statement-story.ts';
 import { approveProposed } from '../../testing/two-people.ts';
 import { startWorld, until, type World } from '../../testing/world.ts';
@@ -205,4 +207,36 @@ it('the database takes no debit of a statement without its row, and no row as th
   await world.admin.query('alter table statement_files enable trigger a_file_stays');
   await refused(debit(9_900), 'debit_has_its_row');
   await until('it is paid', async () => (await story.stateOf(id)).state === 'PAID');
+});
+
+describe('a debit of a statement that carries the reference of a return paid by hand', () => {
+  async function byHand(amount: number) {
+    const returns = returnStory(world);
+    await world.setPolicy('payout', { undoSeconds: 60 });
+    const inflow = await returns.waiting(amount);
+    const id = await returns.asked(inflow);
+    await returns.approve('finance2', id);
+    expect((await world.callAs('finance', payReturnByHand, { params: { id } })).status).toBe(200);
+    await world.setPolicy('payout', { undoSeconds: 0 });
+    const note = (await returns.look(inflow))?.orders[0]?.noteReference ?? '';
+    return { id, inflow, note, states: async () => [await returns.stateOf(id), await returns.inflowState(inflow)] };
+  }
+
+  it('closes it as paid when two have agreed on the statement, and takes the money out of suspense once', async () => {
+    const { id, note, states } = await byHand(310);
+    const file = await upload(camt([{ amount: 310, refs: `RETURN ${note}` }]));
+    expect(await states()).toEqual(['SENT', 'UNMATCHED']);
+    expect(becameOf(await count(file))).toEqual(['ENDED']);
+    expect(await states()).toEqual(['PAID', 'RETURNED']);
+    const again = await upload(camt([{ amount: 310, refs: note, at: new Date(Date.now() - 60_000) }]));
+    expect(becameOf(await count(again))).toEqual(['PROBLEM']);
+    expect([await states(), await stops()]).toEqual([['PAID', 'RETURNED'], ['SECOND']]);
+    expect((await debitsOf(id)).toSorted()).toEqual(['SECOND', null].toSorted());
+  });
+
+  it('closes nothing when it is of another amount', async () => {
+    const { note, states } = await byHand(320);
+    expect(becameOf(await count(await upload(camt([{ amount: 319, refs: note }]))))).toEqual(['PROBLEM']);
+    expect([await states(), await stops()]).toEqual([['SENT', 'UNMATCHED'], ['AMOUNT']]);
+  });
 });

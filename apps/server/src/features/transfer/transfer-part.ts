@@ -13,7 +13,7 @@ type TransferNeeds = Needs<typeof makeTransfer, 'providerOf' | 'bookBalance' | '
 
 /** Money between wallet and games, and what people decide about transfers without an end. */
 export function transferPart(
-  { config, db, propose }: Base,
+  { config, db, propose, report }: Base,
   { refreshAll, memberIdsOf, ...needs }: TransferNeeds,
 ): Giving<Transfer> {
   const legDeps: LegDeps = {
@@ -27,7 +27,7 @@ export function transferPart(
   return {
     gives: transfer,
     bindMember: (binder) => bindTransfer(binder, transfer),
-    bindOffice: (binder) => bindTransferOperator(binder, { ...legDeps, propose, memberIdsOf }),
+    bindOffice: (binder) => bindTransferOperator(binder, { ...legDeps, propose, report, memberIdsOf }),
     works: [transferRescue({ db, transfer })],
     publishers: [TRANSFER_SETTLE_PUBLISHER],
     purges: { 'calls of providers': () => purgeOldCalls(db) },

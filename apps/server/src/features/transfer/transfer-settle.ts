@@ -19,6 +19,8 @@ import { findTransferRow, needsOperator } from './transfer-store.ts';
 
 export interface SettleDeps extends LegDeps {
   propose: Propose;
+  /** Logs a fault that does not end the call. */
+  report: (work: string, error: unknown) => void;
 }
 
 interface Decision {
@@ -86,6 +88,7 @@ export async function settleTogether(
       const settled = await settleByHand(deps, id, { ...decision, proof });
       return { id, result: 'proposalId' in settled ? 'proposed' : settled.decidedBy, why: null };
     } catch (error) {
+      if (!(error instanceof Refusal)) deps.report(`settling transfer ${id}`, error);
       // The others are told how they ended also where this one met a fault.
       return { id, result: 'refused', why: error instanceof Refusal ? error.code : 'INTERNAL_SERVER_ERROR' };
     }
