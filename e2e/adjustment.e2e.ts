@@ -38,7 +38,7 @@ test.each(spokenIn('th'))(
     const other = officeSteps(await browser.open(DESK), language);
     await other.signIn(operatorOrigin, operators.owner);
     await other.page.goto(`${operatorOrigin}/proposals`);
-    const card = other.page.getByRole('region', { name: `member.adjust ${member.memberId}` });
+    const card = other.page.locator(`[data-proposal="member.adjust ${member.memberId}"]`);
     const address = await card.getByRole('link', { name: words.picture }).getAttribute('href');
     const seen = await other.page.request.get(new URL(address ?? '', operatorOrigin).href);
     expect(seen.headers()['content-type']).toBe('image/png');

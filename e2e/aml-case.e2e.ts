@@ -23,7 +23,7 @@ type Desk = Awaited<ReturnType<typeof deskOf>>;
 async function agree({ page, words, giveReason }: Desk, kind: string): Promise<void> {
   await page.goto(`${stage.product.operatorOrigin}/proposals`);
   const { approve } = words.proposals.acts;
-  const card = page.getByRole('region', { name: new RegExp(`^${kind.replace('.', '\\.')} `) }).first();
+  const card = page.locator(`[data-proposal^="${kind} "]`).first();
   await card.getByRole('button', { name: approve.button }).click();
   await giveReason(approve.button, 'read and agreed');
 }

@@ -51,7 +51,7 @@ test.each(spokenIn('en'))(
     const other = officeSteps(await browser.open(DESK), language);
     await other.signIn(operatorOrigin, operators.owner);
     await other.page.goto(`${operatorOrigin}/proposals`);
-    const card = other.page.getByRole('region', { name: `house-account.sweep ${from.id}` });
+    const card = other.page.locator(`[data-proposal="house-account.sweep ${from.id}"]`);
     const { approve } = other.words.proposals.acts;
     await card.getByRole('button', { name: approve.button }).click();
     await other.giveReason(approve.button, 'seen at the bank too');
@@ -114,7 +114,7 @@ test.each(spokenIn('en'))(
     const other = officeSteps(await browser.open(DESK), language);
     await other.signIn(operatorOrigin, operators.finance);
     await other.page.goto(`${operatorOrigin}/proposals`);
-    const card = other.page.getByRole('region', { name: `house-account.rules ${id}` });
+    const card = other.page.locator(`[data-proposal="house-account.rules ${id}"]`);
     await card
       .getByText(/10[, ]?000/)
       .first()

@@ -168,7 +168,7 @@ async function balanceIsCorrected(finance: Desk, owner: Desk, member: Member): P
   const before = await member.cash();
   await owner.open('/proposals');
   const { approve } = owner.words.proposals.acts;
-  const card = owner.page.getByRole('region', { name: `member.adjust ${member.memberId}` });
+  const card = owner.page.locator(`[data-proposal="member.adjust ${member.memberId}"]`);
   await card.getByRole('button', { name: approve.button }).click();
   await owner.giveReason(approve.button, 'seen at the bank too');
   await expect.poll(member.cash, SETTLED).toBe(before + 80.5);

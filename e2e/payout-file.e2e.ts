@@ -91,7 +91,7 @@ test.each(spokenIn('th'))(
       // By its text: its name also says how many wait, once that is known.
       const rooms = other.page.getByRole('navigation', { name: one.words.frame.rooms });
       await rooms.getByText(one.words.frame.proposals, { exact: true }).click();
-      const card = other.page.getByRole('region', { name: kind }).first();
+      const card = other.page.locator(`[data-proposal^="${kind} "]`).first();
       await card.getByRole('button', { name: proposals.acts.approve.button }).click();
       await other.giveReason(proposals.acts.approve.button, 'looked at all of it');
       await card.waitFor({ state: 'hidden' });

@@ -1,9 +1,20 @@
 import type { simulateBonus } from '@kapao/contract/operator/bonus.ts';
 import type { simulateWheel } from '@kapao/contract/operator/reward-rules.ts';
+import type { BonusTerms } from '@kapao/contract/shared/bonus-terms.ts';
 import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import type { Messages } from '../messages/en.ts';
 import { count } from './format.ts';
+
+/** House edge in percent of every stake that a simulation starts with. */
+export const HOUSE_EDGE_PERCENT = 4;
+const TYPICAL_DEPOSIT = { THB: 200, LAK: 100_000 };
+
+/** Returns a typical deposit that earns the award: a smaller one would show a cost of nothing. */
+export function typicalDeposit({ award, currency }: Pick<BonusTerms, 'award' | 'currency'>): number {
+  const typical = TYPICAL_DEPOSIT[currency];
+  return award.kind === 'percent' ? Math.max(typical, award.minDeposit) : typical;
+}
 
 /** A name and its figure, as the author of terms and the operator who approves them read it. */
 export type CostFigure = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 import { Field } from '@kapao/ui/field.tsx';
 import { useState } from 'react';
-import { bonusFigures } from '../../lib/cost-figures.ts';
+import { bonusFigures, HOUSE_EDGE_PERCENT, typicalDeposit } from '../../lib/cost-figures.ts';
 import { numberOf } from '../../lib/typed-text.ts';
 import { CostCard } from '../../shell/cost-card.tsx';
 import { useMessages } from '../../shell/locale.tsx';
@@ -11,10 +11,12 @@ import { useSimulate } from './use-bonuses.ts';
 export function BonusCost({ draft }: { draft: BonusDraft }) {
   const messages = useMessages();
   const { bonuses: words } = messages;
-  const [deposit, setDeposit] = useState('200');
-  const [edge, setEdge] = useState('4');
+  const [typed, setDeposit] = useState<string>();
+  const [edge, setEdge] = useState(String(HOUSE_EDGE_PERCENT));
   const simulation = useSimulate();
   const read = termsOf(draft);
+  // Follows the terms until one is typed.
+  const deposit = typed ?? ('terms' in read ? String(typicalDeposit(read.terms)) : '');
   const play = () => {
     if ('terms' in read)
       simulation.mutate({ terms: read.terms, deposit: numberOf(deposit), houseEdgePercent: numberOf(edge) });

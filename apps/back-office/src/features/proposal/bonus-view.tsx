@@ -5,7 +5,7 @@ import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { LOCALES } from '@kapao/contract/shared/locale.ts';
 import { SkeletonRows } from '@kapao/ui/skeleton.tsx';
 import { useAnswer } from '../../api/contract-hooks.ts';
-import { bonusFigures } from '../../lib/cost-figures.ts';
+import { bonusFigures, HOUSE_EDGE_PERCENT, typicalDeposit } from '../../lib/cost-figures.ts';
 import { count } from '../../lib/format.ts';
 import { findStaleFigures } from '../../lib/stale-figures.ts';
 import { awardText, BonusAsRead } from '../../shell/bonus-as-read.tsx';
@@ -14,10 +14,6 @@ import { StaleFiguresNote } from '../../shell/stale-figures-note.tsx';
 import { CostPart } from './cost-part.tsx';
 import { ChangeView, FieldLines } from './field-lines.tsx';
 import { usePublished } from './use-proposals.ts';
-
-/** House edge in percent of every stake; the editor starts with the same value. */
-const HOUSE_EDGE_PERCENT = 4;
-const TYPICAL_DEPOSIT = { THB: 200, LAK: 100_000 };
 
 /** A bonus or promotion: what changes, what members read in each language, and what it costs now and then. */
 export function BonusView({ proposal }: { proposal: Proposal }) {
@@ -77,12 +73,6 @@ function AsRead({ terms }: { terms: BonusTerms }) {
   );
 }
 
-/** A deposit that earns the award: a smaller one would show a cost of nothing. */
-function depositOf({ award, currency }: BonusTerms): number {
-  const typical = TYPICAL_DEPOSIT[currency];
-  return award.kind === 'percent' ? Math.max(typical, award.minDeposit) : typical;
-}
-
 function useCost(terms: BonusTerms | undefined, deposit: number) {
   const body = terms && { terms, deposit, houseEdgePercent: HOUSE_EDGE_PERCENT };
   return useAnswer(simulateBonus, { body: body as NonNullable<typeof body> }, { enabled: body !== undefined });
@@ -91,7 +81,7 @@ function useCost(terms: BonusTerms | undefined, deposit: number) {
 function BonusCost({ terms, before }: { terms: BonusTerms; before: BonusTerms | undefined }) {
   const messages = useMessages();
   const { proposalViews: words, common } = messages;
-  const deposit = Math.max(depositOf(terms), before?.currency === terms.currency ? depositOf(before) : 0);
+  const deposit = Math.max(typicalDeposit(terms), before?.currency === terms.currency ? typicalDeposit(before) : 0);
   const [after, now] = [useCost(terms, deposit), useCost(before, deposit)];
   return (
     <CostPart

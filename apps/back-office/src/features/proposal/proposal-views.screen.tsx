@@ -19,6 +19,7 @@ import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { en } from '../../messages/en.ts';
+import { kindText } from '../../shell/kind-text.ts';
 import { openScreen } from '../../testing/screen.tsx';
 import { EXAMPLES, MEMBER, OTHER_MEMBER, UUID } from './proposal-examples.ts';
 import { ProposalsPage } from './proposals-page.tsx';
@@ -123,7 +124,7 @@ async function open(proposal: Proposal) {
     })),
   ]);
   await openScreen(<ProposalsPage />);
-  const card = page.getByRole('region', { name: `${proposal.kind} ${proposal.subject}` });
+  const card = page.getByRole('region', { name: kindText(en, proposal.kind) }).first();
   await expect.element(card.getByRole('button', { name: buttonOf(proposal.kind as ProposalKind) })).toBeVisible();
   await expect.poll(() => card.element().querySelector('[aria-busy="true"], .skeleton')).toBeNull();
   return card;

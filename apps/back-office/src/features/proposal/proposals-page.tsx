@@ -6,7 +6,7 @@ import { Pager } from '@kapao/ui/pager.tsx';
 import { SelectField } from '@kapao/ui/select-field.tsx';
 import { StatusChip } from '@kapao/ui/status-chip.tsx';
 import { formatDateTime } from '@kapao/web/format-date.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { QUEUE_PER_PAGE } from '../../api/list-read.ts';
 import { pageCount } from '../../lib/list-filter.ts';
@@ -93,14 +93,15 @@ function Card({ proposal, onDecide }: CardProps) {
   const messages = useMessages();
   const words = messages.proposals;
   const textOfKind = useKindText();
+  const titleId = useId();
   const { state, decidedBy, proposedBy } = proposal;
   const { View } = viewOf(proposal.kind);
   const subject = subjectText(messages, proposal);
   const isTakenBack = state === 'REJECTED' && decidedBy === proposedBy;
   return (
-    <section className="card stack" aria-label={`${proposal.kind} ${proposal.subject}`}>
+    <section className="card stack" aria-labelledby={titleId} data-proposal={`${proposal.kind} ${proposal.subject}`}>
       <div className="line between wrap">
-        <h2>
+        <h2 id={titleId}>
           {textOfKind(proposal.kind)}
           {subject !== '' && (
             <>
