@@ -21,7 +21,7 @@ git ls-files -z package.json package-lock.json 'apps/*/package.json' 'packages/*
 (cd "$stage" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --workspace apps/server >&2)
 (cd "$stage" && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --workspace apps/server >sbom.cdx.json)
 # Programs without their tests, and no way to make a demonstration of a real site.
-git ls-files -z apps/server/src apps/server/migrations packages/contract/src scripts/postgres scripts/tools scripts/commands/audit.ts \
+git ls-files -z apps/server/src apps/server/database packages/contract/src scripts/postgres scripts/tools scripts/commands/audit.ts \
   scripts/commands/partners.ts deploy docs/operations docs/partners.md docs/partners.example.json LICENSE CHANGELOG.md README.md |
   grep -zvE '\.test\.ts$|/testing/|cli/(seed-demo|demo-)' | xargs -0 cp --parents -t "$stage"
 cp -r --parents apps/member-web/dist apps/back-office/dist "$stage"

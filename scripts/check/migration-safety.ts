@@ -1,11 +1,30 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
 
-/** Until the first release nothing ran beside a migration. */
-const FIRST_CHECKED = '0700';
-const MIGRATIONS = 'apps/server/migrations';
+const MIGRATIONS = 'apps/server/database/migrations';
+const SQUAWK = join(root, 'node_modules', '.bin', 'squawk');
+/** The oldest that the schema runs on (docs/operations/one-server.md). */
+const OLDEST_POSTGRESQL = '15.0';
+
+/**
+ * Rules of squawk that do not fit: a migration has a lock timeout from outside, all of a release are one transaction, the old release does not
+ * mind a column that may be null, and the house writes `text`, `bigint` and identities as it likes.
+ */
+const EXCLUDED = [
+  'ban-drop-not-null',
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+  'prefer-identity',
+  'prefer-robust-stmts',
+  'prefer-text-field',
+  'prefer-timestamptz',
+  'require-concurrent-index-creation',
+  'require-lock-timeout',
+  'require-statement-timeout',
+];
 
 interface Danger {
   found: RegExp;
@@ -13,62 +32,41 @@ interface Danger {
 }
 
 const TABLE = String.raw`(?:if exists )?(?:only )?(?<table>[\w."]+)`;
-const alter = (what: string) => new RegExp(String.raw`^alter table ${TABLE} .*?\b${what}`);
 
-/** What breaks the release that still runs, or keeps everybody from a table for as long as it works. */
+/** Dangers that squawk does not know. */
 const DANGERS: readonly Danger[] = [
-  { found: new RegExp(`^drop table ${TABLE}`), why: 'the old release still reads it: drop it a release later' },
-  {
-    found: alter(String.raw`drop (?:column )?(?!constraint|default|not null|expression|identity)\w`),
-    why: 'the old release still reads it: drop it a release later',
-  },
-  { found: alter(String.raw`rename\b`), why: 'the old release knows the old name: add the new one beside it' },
   {
     found: /^alter (?:function|view|type|schema|index|sequence) .* rename\b/,
     why: 'the old release knows the old name',
   },
   {
-    found: alter(String.raw`alter (?:column )?\w+ (?:set data )?type\b`),
-    why: 'the table is written anew while everybody waits: add a column',
-  },
-  {
-    found: alter(String.raw`alter (?:column )?\w+ set not null`),
-    why: 'every row is read while everybody waits: add a check that is not valid, validate it, then set it',
-  },
-  {
-    found: alter(
-      String.raw`add (?:column )?(?:if not exists )?(?!constraint|check|foreign|unique|primary|exclude)\w+ (?!.*\bdefault\b).*\bnot null`,
-    ),
-    why: 'the old release writes rows without it: give it a default',
-  },
-  {
-    found: alter(String.raw`add (?:column )?\w+ .*\bdefault (?:gen_random_uuid|random|clock_timestamp|nextval)`),
-    why: 'every row is written anew while everybody waits: set the default apart from the column',
-  },
-  {
-    found: alter(String.raw`add (?:constraint \w+ )?(?:check|foreign key)\b(?!.*\bnot valid)`),
-    why: 'every row is read while everybody waits: add it not valid, and validate it in a later migration',
-  },
-  {
-    found: alter(String.raw`add (?:constraint \w+ )?(?:unique|primary key|exclude)\b(?!.*\busing index)`),
-    why: 'an index is built while everybody waits: build it concurrently beforehand, and add it using that index',
+    found: /^drop (?:function|view|type|schema|sequence)\b/,
+    why: 'the old release still uses it: drop it a release later',
   },
   {
     found: new RegExp(String.raw`^create (?:unique )?index (?!concurrently|if not exists).*?\bon ${TABLE}`),
     why: 'nobody writes while it is built: build it concurrently beforehand, and write "if not exists" here',
   },
   { found: /^truncate\b/, why: 'what is gone cannot be brought back by the old release' },
-  { found: /^(?:vacuum full|cluster|reindex (?!.*concurrently))/, why: 'everybody waits until it is done' },
+  { found: /^(?:vacuum full|cluster)\b/, why: 'everybody waits until it is done' },
   { found: /^lock table\b.*\baccess exclusive/, why: 'everybody waits until it is done' },
   { found: /^revoke\b(?!.*\bfrom public\b)/, why: 'the old release may still do it: revoke it a release later' },
 ];
 
 const SAFE = /^\s*-- safe: \S+/;
+const blank = (part: string) => part.replace(/[^\n]/g, ' ');
+
+interface Statement {
+  line: number;
+  sql: string;
+  start: number;
+  end: number;
+  isSafe: boolean;
+}
 
 /** Statements of a migration, each with its first line and whether the line above says why it is safe. */
-function statementsOf(text: string): { line: number; sql: string; isSafe: boolean }[] {
-  // Bodies of functions are run by whoever calls them, and the words of strings and comments by nobody.
-  const blank = (part: string) => part.replace(/[^\n]/g, ' ');
+function statementsOf(text: string): Statement[] {
+  // Bodies of functions are run by their callers, and the words of strings and comments by nobody.
   const bare = text
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, blank)
     .replace(/--[^\n]*/g, blank)
@@ -79,17 +77,41 @@ function statementsOf(text: string): { line: number; sql: string; isSafe: boolea
     const start = at + part.length - part.trimStart().length;
     at += part.length + 1;
     const line = bare.slice(0, start).split('\n').length;
-    return { line, sql: part.trim().replace(/\s+/g, ' ').toLowerCase(), isSafe: SAFE.test(lines[line - 2] ?? '') };
+    const isSafe = SAFE.test(lines[line - 2] ?? '');
+    return { line, sql: part.trim().replace(/\s+/g, ' ').toLowerCase(), start, end: at, isSafe };
   });
 }
 
-/** One sentence for each statement that is not safe beside a running release. Tables that the migration makes itself are nobody's yet. */
+interface Report {
+  /** From 0 on. */
+  line: number;
+  rule_name: string;
+  message: string;
+}
+
+/** Findings of squawk, without those of statements that say why they are safe. */
+function squawkFaults(file: string, text: string, statements: readonly Statement[]): string[] {
+  const input = statements
+    .filter(({ isSafe }) => isSafe)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + blank(rest.slice(start, end)) + rest.slice(end), text);
+  const args = ['--reporter=json', '--assume-in-transaction', `--pg-version=${OLDEST_POSTGRESQL}`];
+  const { stdout, stderr } = spawnSync(
+    SQUAWK,
+    [...args, `--exclude=${EXCLUDED.join(',')}`, `--stdin-filepath=${basename(file)}`],
+    { input, encoding: 'utf8' },
+  );
+  if (!stdout.trim()) throw new Error(`squawk said nothing of ${file}: ${stderr}`);
+  const reports: Report[] = JSON.parse(stdout);
+  return reports.map(({ line, rule_name: rule, message }) => `${file}:${line + 1} ${rule}: ${message}`);
+}
+
+/** Returns one sentence for each danger of a migration that runs beside the release before it. */
 export function migrationFaults(file: string, text: string): string[] {
   const statements = statementsOf(text);
   const made = new Set(
     statements.flatMap(({ sql }) => /^create (?:unlogged )?table (?:if not exists )?([\w."]+)/.exec(sql)?.[1] ?? []),
   );
-  return statements.flatMap(({ line, sql, isSafe }) => {
+  const own = statements.flatMap(({ line, sql, isSafe }) => {
     if (isSafe) return [];
     const danger = DANGERS.find(({ found }) => {
       const match = found.exec(sql);
@@ -97,12 +119,41 @@ export function migrationFaults(file: string, text: string): string[] {
     });
     return danger ? [`${file}:${line} ${sql.slice(0, 60)}: ${danger.why}`] : [];
   });
+  return [...own, ...squawkFaults(file, text, statements)];
+}
+
+/** Returns one sentence for each migration of a release that is not in the tree as it was released. */
+export function changedSinceRelease(
+  released: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, string>,
+): string[] {
+  return [...released]
+    .filter(([file, text]) => present.get(file) !== text)
+    .map(([file]) => `${file} was released and may not change: sites have run it. Write another one.`);
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+
+/** Migrations of the last release; none before there is one. */
+function releasedMigrations(): Map<string, string> {
+  const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD').split('\n');
+  if (!tag) return new Map();
+  const names = git('ls-tree', '--name-only', tag, `${MIGRATIONS}/`)
+    .split('\n')
+    .filter((name) => name.endsWith('.sql'));
+  return new Map(names.map((name) => [name, git('show', `${tag}:${name}`)]));
 }
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const files = readdirSync(join(root, MIGRATIONS)).filter((file) => file >= FIRST_CHECKED && file.endsWith('.sql'));
-    const faults = files.flatMap((file) => migrationFaults(file, readFileSync(join(root, MIGRATIONS, file), 'utf8')));
+    const names = readdirSync(join(root, MIGRATIONS)).filter((name) => name.endsWith('.sql'));
+    const present = new Map(
+      names.map((name) => [`${MIGRATIONS}/${name}`, readFileSync(join(root, MIGRATIONS, name), 'utf8')]),
+    );
+    const faults = [
+      ...changedSinceRelease(releasedMigrations(), present),
+      ...[...present].flatMap(([file, text]) => migrationFaults(file, text)),
+    ];
     for (const fault of faults) console.log(fault);
     return faults.length === 0 ? 0 : 1;
   });

@@ -5,7 +5,7 @@ import { runCommand } from '../tools/cli-error.ts';
 
 /**
  * The previous release is upgraded to this tree under load, taken back and upgraded again. `npm run upgrade -- 5507a946` begins with
- * that commit; by default it is the last tag, and before there is one what was there before the newest migration.
+ * that commit; by default it is the last tag, and before there is one this commit is upgraded to a sample of a next version.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -16,5 +16,9 @@ await runCommand(async () => {
     },
   });
   const from = positionals[0] ?? previousRelease();
-  return drillUpgrade({ from, members: Number(values.members), watchMs: Number(values.watch) });
+  return drillUpgrade({
+    ...(from === undefined ? {} : { from }),
+    members: Number(values.members),
+    watchMs: Number(values.watch),
+  });
 });

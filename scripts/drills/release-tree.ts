@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,28 +22,28 @@ export interface ReleaseTree {
   remove(): Promise<void>;
 }
 
-const MIGRATIONS = 'apps/server/migrations/';
-
-/** The last release; before there is one, the newest commit whose migrations ours go on from. */
-export function previousRelease(): string {
+/** Returns the last release; undefined before there is one. */
+export function previousRelease(): string | undefined {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname', '--merged', 'HEAD').split('\n');
-  if (tag) return tag;
-  const ours = migrationsAt('HEAD');
-  const goesOn = (commit: string) => {
-    const theirs = migrationsAt(commit);
-    return theirs.length < ours.length && theirs.every((name, place) => name === ours[place]);
-  };
-  const added = git('log', '--diff-filter=A', '--format=%h', '--', MIGRATIONS).split('\n');
-  const found = added.map((commit) => `${commit}^`).find(goesOn);
-  if (!found) throw cliError('No earlier commit has the beginning of our migrations: name a release.');
-  return found;
+  return tag || undefined;
 }
 
-const migrationsAt = (commit: string): string[] =>
-  git('ls-tree', '--name-only', commit, MIGRATIONS)
-    .split('\n')
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+/** A step that adds a table and a column, and a comment more in the files of a busy function and a busy table: they run again. */
+const SAMPLE_STEP = `create table sample_notes (note_no bigint generated always as identity primary key, note text not null);
+grant select, insert on sample_notes to kapao_app;
+alter table sessions add column sample_note text;
+`;
+const SAMPLE_CHANGED = ['functions/ledger/post_movement.sql', 'triggers/operations.sql', 'triggers/members.sql'];
+
+/** Returns the tree of this commit as a next version would change it: what an upgrade does is seen before there is a release. */
+export async function makeSampleRelease(): Promise<ReleaseTree> {
+  const tree = await unpackRelease('HEAD');
+  const database = join(tree.root, 'apps/server/database');
+  writeFileSync(join(database, 'migrations/9000-sample.sql'), SAMPLE_STEP);
+  appendFileSync(join(database, 'schema/cluster.sql'), SAMPLE_STEP);
+  for (const file of SAMPLE_CHANGED) appendFileSync(join(database, file), '-- A later version.\n');
+  return { ...tree, name: `a sample after ${tree.name}` };
+}
 
 /** The sources of a commit in a folder of their own, ready to run. */
 export async function unpackRelease(commit: string): Promise<ReleaseTree> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorMe } from '@kapao/contract/operator/login.ts';
 import pg from 'pg';
+import { differingObjects, dumpSchema } from '../../apps/server/src/platform/database/describe-schema.ts';
 import { signInOver } from '../../apps/server/src/testing/desk-over.ts';
 import type { Sent } from '../../apps/server/src/testing/load.ts';
 import { callOver } from '../../apps/server/src/testing/wire.ts';
@@ -8,13 +9,13 @@ import { booksOf, type Member, until } from '../../apps/server/src/testing/world
 import { root } from '../tools/run-tool.ts';
 import { judgementLines, judgeSite, settleSite } from './judge-site.ts';
 import { type LiveSite, migrateFrom, ROLES, startLiveSite, testing } from './live-site.ts';
-import { type ReleaseTree, unpackRelease } from './release-tree.ts';
+import { makeSampleRelease, type ReleaseTree, unpackRelease } from './release-tree.ts';
 import { startSiteDatabase } from './site-database.ts';
 import { type Seen, type SiteLoad, seenLines, startSiteLoad } from './site-load.ts';
 
 interface Drill {
-  /** The release that runs at the beginning, as a commit or tag. */
-  from: string;
+  /** The release that runs at the beginning, as a commit or tag; without it this commit, which is upgraded to a sample. */
+  from?: string;
   members: number;
   /** How long each release is watched. */
   watchMs: number;
@@ -32,13 +33,15 @@ const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
 /** docs/operations/upgrade.md under load, forward, back and forward again. Answers the exit code. */
 export async function drillUpgrade(drill: Drill): Promise<number> {
-  const old = await unpackRelease(drill.from);
+  const old = await unpackRelease(drill.from ?? 'HEAD');
+  const sample = drill.from === undefined ? await makeSampleRelease() : undefined;
+  const next = sample?.root ?? root;
   try {
     const database = await startSiteDatabase();
     try {
       const site = await startLiveSite({ databaseUrl: database.url, release: old.root });
       try {
-        return await upgrade(drill, { old, site });
+        return await upgrade(drill, { old, next, site });
       } finally {
         await site.stop();
       }
@@ -47,10 +50,18 @@ export async function drillUpgrade(drill: Drill): Promise<number> {
     }
   } finally {
     await old.remove();
+    await sample?.remove();
   }
 }
 
-async function upgrade(drill: Drill, { old, site }: { old: ReleaseTree; site: LiveSite }): Promise<number> {
+interface Upgrade {
+  old: ReleaseTree;
+  /** The tree that is upgraded to. */
+  next: string;
+  site: LiveSite;
+}
+
+async function upgrade(drill: Drill, { old, next, site }: Upgrade): Promise<number> {
   const members = await registerMembers(drill, { old, site });
   const { callOver: speak }: { callOver: typeof callOver } = await import(testing(old.root, 'wire'));
   const load = startSiteLoad(site, { members, phase: 'the old release', speak });
@@ -64,24 +75,24 @@ async function upgrade(drill: Drill, { old, site }: { old: ReleaseTree; site: Li
   const before = await migrationsOf(site);
 
   load.enter('a migration waits for a held table');
-  faults.push(...(await migrateHeld(site)));
+  faults.push(...(await migrateHeld(site, next)));
   if ((await migrationsOf(site)).length !== before.length) faults.push('a migration that gave up changed the schema');
   load.enter('migrating');
   const sinceMs = performance.now();
-  await migrateFrom(root, site.databaseUrl);
+  await migrateFrom(next, site.databaseUrl);
   const tookMs = performance.now() - sinceMs;
   const added = (await migrationsOf(site)).filter((name) => !before.includes(name));
 
   await watch('the old release on the new schema');
-  faults.push(...(await restartAll({ site, load, tree: root, phase: 'restarted with the new release' })));
+  faults.push(...(await restartAll({ site, load, tree: next, phase: 'restarted with the new release' })));
   await watch('the new release');
   faults.push(...(await restartAll({ site, load, tree: old.root, phase: 'restarted with the old release' })));
   await watch('the old release again');
-  faults.push(...(await restartAll({ site, load, tree: root, phase: 'restarted with the new release again' })));
+  faults.push(...(await restartAll({ site, load, tree: next, phase: 'restarted with the new release again' })));
   await watch('the new release again');
 
   const { sent, depositedBaht } = await load.end();
-  faults.push(...(await desk.end()), ...calmFaults(load.phases));
+  faults.push(...(await desk.end()), ...calmFaults(load.phases), ...(await schemaFaults(site, next)));
   const day = new Date().toISOString().slice(0, 10);
   say(`${day}: from ${old.name} to this tree and back under the money of ${members.length} members`);
   say(`${added.length} migrations in ${inSeconds(tookMs)}: ${added.join(', ')}`);
@@ -108,18 +119,38 @@ async function migrationsOf({ admin }: LiveSite): Promise<string[]> {
 }
 
 /** Runbook 17: somebody holds a table for longer than a migration waits. */
-async function migrateHeld({ databaseUrl }: LiveSite): Promise<string[]> {
+async function migrateHeld({ databaseUrl }: LiveSite, next: string): Promise<string[]> {
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
   try {
     await holder.query('begin; lock table schema_migrations');
-    const words = await migrateFrom(root, databaseUrl).then(
+    const words = await migrateFrom(next, databaseUrl).then(
       () => 'it migrated all the same',
       (error: unknown) => String(error),
     );
     return words.includes('The schema is as it was') ? [] : [`a migration that waits for a held table: ${words}`];
   } finally {
     await holder.end();
+  }
+}
+
+/** The steps of a release must lead to what its files make. */
+async function schemaFaults({ admin, databaseUrl }: LiveSite, next: string): Promise<string[]> {
+  const anew = new URL(databaseUrl);
+  anew.pathname = '/made_anew';
+  await admin.query('create database made_anew');
+  await migrateFrom(next, anew.href);
+  const [stepped, made] = [await dumpOf(databaseUrl), await dumpOf(anew.href)];
+  return differingObjects(stepped, made).map((name) => `${name} is not after the steps as the files make it`);
+}
+
+async function dumpOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await dumpSchema(client);
+  } finally {
+    await client.end();
   }
 }
 

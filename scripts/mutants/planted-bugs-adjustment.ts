@@ -1,7 +1,5 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const SCHEMA = 'apps/server/migrations/0580-adjustments.sql';
-const CHECK = 'apps/server/migrations/0784-what-a-day-was-credited-by-hand.sql';
 const PUBLISHER = 'apps/server/src/features/adjustment/adjustment-publisher.ts';
 const STORY = 'apps/server/src/features/adjustment/adjustment.test.ts';
 
@@ -12,9 +10,9 @@ export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: SCHEMA,
-        find: "for each row when (new.kind = 'adjustment')",
-        put: "for each row when (new.kind = 'nothing')",
+        file: 'apps/server/database/triggers/operations.sql',
+        find: "when (new.kind = 'adjustment')",
+        put: "when (new.kind = 'nothing')",
       },
     ],
   },
@@ -22,7 +20,11 @@ export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
     name: 'credits by hand without a bound for the day',
     caughtBy: STORY,
     edits: [
-      { file: CHECK, find: "> adjustment_limit('maxDay', new.currency))", put: '> 9000000000000)' },
+      {
+        file: 'apps/server/database/functions/wallet/check_adjustment.sql',
+        find: "> adjustment_limit('maxDay', new.currency))",
+        put: '> 9000000000000)',
+      },
       { file: PUBLISHER, find: 'left_today < max_each ? left_today', put: 'left_today < 0n ? left_today' },
     ],
   },
@@ -42,7 +44,7 @@ export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: CHECK,
+        file: 'apps/server/database/functions/wallet/check_adjustment.sql',
         find: "b.code in ('game:' || new.game_code, 'quarantine:' || new.game_code)) then",
         put: "b.code in ('game:' || new.game_code)) then",
       },

@@ -1,14 +1,11 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const MIGRATIONS = 'apps/server/migrations';
 const DOUBTS = `${SERVER}/features/withdraw/withdraw-doubts.ts`;
 const PAID_TO_THIEVES = `${SERVER}/features/withdraw/withdraw-doubts.test.ts`;
 const KEPT_OUT = `${SERVER}/features/session/keep-out.test.ts`;
 const CODES = `${SERVER}/features/one-time-code/one-time-code-rules.ts`;
-const ACT_STAKE = `${MIGRATIONS}/0945-what-was-won-before-an-act.sql`;
 const TELLERS = `${SERVER}/features/inflow/inflow-teller.test.ts`;
-const UNTOLD = `${MIGRATIONS}/0947-untold-until-named-or-let-go.sql`;
 
 /** One for each rule of the security review, named by its number there: the rule is gone (docs/threats.md). */
 export const ATTACK_BUGS: readonly PlantedBug[] = [
@@ -17,7 +14,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: `${SERVER}/features/spin-wheel/coin.test.ts`,
     edits: [
       {
-        file: `${MIGRATIONS}/0913-stakes-are-summed-once.sql`,
+        file: 'apps/server/database/functions/rewards/coin_sums.sql',
         find: 'select least(c.net, b.most)::bigint, c.gone',
         put: 'select c.net::bigint, c.gone',
       },
@@ -31,18 +28,34 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   {
     name: 'A2: an act without an amount stakes the smallest unit',
     caughtBy: `${SERVER}/operations/act-table.test.ts`,
-    edits: [{ file: ACT_STAKE, find: 'v_amount := member_holdings(v_member) +', put: 'v_amount := 1 +' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/audit/keep_barring_act.sql',
+        find: 'v_amount := member_holdings(v_member) +',
+        put: 'v_amount := 1 +',
+      },
+    ],
   },
   {
     name: 'A2: a payout from before the act confirms it',
     caughtBy: PAID_TO_THIEVES,
-    edits: [{ file: ACT_STAKE, find: 'case when new.created_at > o.last_at', put: 'case when true' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
+        find: 'case when new.created_at > o.last_at',
+        put: 'case when true',
+      },
+    ],
   },
   {
     name: 'A2: a win that was not read is not staked',
     caughtBy: PAID_TO_THIEVES,
     edits: [
-      { file: ACT_STAKE, find: 'then greatest(v_won - coalesce(o.won_then, v_won), 0) else', put: 'then 0 else' },
+      {
+        file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
+        find: 'then greatest(v_won - coalesce(o.won_then, v_won), 0) else',
+        put: 'then 0 else',
+      },
     ],
   },
   {
@@ -50,7 +63,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: PAID_TO_THIEVES,
     edits: [
       {
-        file: ACT_STAKE,
+        file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
         find: 'has_unread_play(o.member_id, o.standing_at) then 1',
         put: 'has_unread_play(o.member_id, o.standing_at) then 0',
       },
@@ -61,7 +74,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: `${SERVER}/features/statement-file/statement-file.test.ts`,
     edits: [
       {
-        file: `${MIGRATIONS}/0912-rows-a-feed-has-read-come-last.sql`,
+        file: 'apps/server/database/functions/deposits/foresee_statement.sql',
         find: "        if inflow_ref is not null or has_feed_read(p_account, l.until) then fate := 'DOUBT'; end if;\n",
         put: '',
       },
@@ -77,7 +90,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: PAID_TO_THIEVES,
     edits: [
       {
-        file: UNTOLD,
+        file: 'apps/server/database/functions/deposits/untold_credits.sql',
         find: 't.final_at is not null and t.final_at >= r.fed_since',
         put: "t.final_at > now() - interval '7 days' and t.final_at >= r.fed_since",
       },
@@ -239,7 +252,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: TELLERS,
     edits: [
       {
-        file: `${MIGRATIONS}/0894-who-tells-of-money.sql`,
+        file: 'apps/server/database/functions/deposits/check_inflow_teller.sql',
         find: "if current_user <> 'kapao_member' then return new; end if;",
         put: 'return new;',
       },
@@ -250,7 +263,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: TELLERS,
     edits: [
       {
-        file: `${MIGRATIONS}/0946-credits-by-a-process-of-members.sql`,
+        file: 'apps/server/database/functions/deposits/check_inflow_credit.sql',
         find: "if current_user <> 'kapao_member' then return new; end if;",
         put: 'return new;',
       },

@@ -1,6 +1,5 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const SCHEMA = 'apps/server/migrations/0665-deposit-returns.sql';
 const RETURN = 'apps/server/src/features/withdraw/deposit-return.ts';
 const STORY = 'apps/server/src/features/withdraw/deposit-return.test.ts';
 
@@ -11,7 +10,11 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       { file: RETURN, find: 'const APPROVALS_NEEDED = 2;', put: 'const APPROVALS_NEEDED = 1;' },
-      { file: SCHEMA, find: 'w.approvals_needed >= 2', put: 'w.approvals_needed >= 1' },
+      {
+        file: 'apps/server/database/functions/payouts/check_deposit_return.sql',
+        find: 'w.approvals_needed >= 2',
+        put: 'w.approvals_needed >= 1',
+      },
     ],
   },
   {
@@ -30,9 +33,9 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: SCHEMA,
-        find: "o.state not in ('FAILED', 'REJECTED'))\n$$;\n\ncreate function check_deposit",
-        put: "o.state = 'DISPUTED')\n$$;\n\ncreate function check_deposit",
+        file: 'apps/server/database/functions/payouts/returnable.sql',
+        find: "o.state not in ('FAILED', 'REJECTED'))",
+        put: "o.state = 'DISPUTED')",
       },
     ],
   },
@@ -40,7 +43,11 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     name: 'a deposit of somebody else that proves the member’s account when it goes back',
     caughtBy: STORY,
     edits: [
-      { file: SCHEMA, find: "and new.from_code <> 'DEPOSIT' and new.state = 'PAID'", put: "and new.state = 'PAID'" },
+      {
+        file: 'apps/server/database/triggers/operations.sql',
+        find: "and new.from_code <> 'DEPOSIT' and new.state = 'PAID'",
+        put: "and new.state = 'PAID'",
+      },
     ],
   },
   {
@@ -48,7 +55,7 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/migrations/0870-acts-until-confirmed.sql',
+        file: 'apps/server/database/triggers/operations.sql',
         find: "and old.state is distinct from new.state and new.from_code <> 'DEPOSIT')",
         put: 'and old.state is distinct from new.state)',
       },

@@ -1,12 +1,6 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const LIMITS = 'apps/server/migrations/0561-play-limits.sql';
-const ONE_NODE = 'apps/server/migrations/0780-rules-of-a-member-ask-one-node.sql';
-const REFUSALS = 'apps/server/migrations/0605-what-was-refused.sql';
-const REFUSALS_KEPT = 'apps/server/migrations/0775-what-a-node-plans-in-functions.sql';
-const EXCLUSIONS = 'apps/server/migrations/0560-exclusions.sql';
-const STOPS = 'apps/server/migrations/0615-who-was-stopped.sql';
 const FEATURE = `${SERVER}/features/fair-play`;
 const WAYS = `${FEATURE}/fair-play-ways.test.ts`;
 const LIMITED = `${FEATURE}/play-limit.test.ts`;
@@ -20,12 +14,12 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: LIMITED,
     edits: [
       {
-        file: LIMITS,
+        file: 'apps/server/database/functions/compliance/confirm_play_limit.sql',
         find: "if l.wish_opens_at > clock_timestamp() then perform refuse_with('LIMIT_WAITS', limit_wait(l.wish_opens_at)); end if;",
         put: '',
       },
       {
-        file: LIMITS,
+        file: 'apps/server/database/functions/compliance/check_limit_change.sql',
         find: 'if old.wished_at is null or old.wish_opens_at > clock_timestamp()',
         put: 'if old.wished_at is null',
       },
@@ -35,7 +29,11 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     name: 'a limit of losses that forgets what is in play',
     caughtBy: LIMITED,
     edits: [
-      { file: ONE_NODE, find: 'and p.used + p.at_risk + p_amount > p.most', put: 'and p.used + p_amount > p.most' },
+      {
+        file: 'apps/server/database/functions/compliance/refuse_beyond.sql',
+        find: 'and p.used + p.at_risk + p_amount > p.most',
+        put: 'and p.used + p_amount > p.most',
+      },
     ],
   },
   {
@@ -43,9 +41,9 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: LIMITED,
     edits: [
       {
-        file: LIMITS,
-        find: "when (new.cash_sign = 1 and new.kind not in ('transfer', 'reward', 'aside')) execute",
-        put: 'when (false) execute',
+        file: 'apps/server/database/triggers/operations.sql',
+        find: "when (new.cash_sign = 1 and new.kind not in ('transfer', 'reward', 'aside'))",
+        put: 'when (false)',
       },
     ],
   },
@@ -54,7 +52,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: LIMITED,
     edits: [
       {
-        file: ONE_NODE,
+        file: 'apps/server/database/functions/operations/check_play.sql',
         find: "if new.kind = 'aside' then perform refuse_beyond(new.member_id, '{DEPOSIT}', new.amount, new.created_at); end if;",
         put: '',
       },
@@ -65,9 +63,9 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: WAYS,
     edits: [
       {
-        file: LIMITS,
-        find: "when (new.kind = 'reward' or (new.kind = 'transfer'",
-        put: "when ((new.kind = 'transfer'",
+        file: 'apps/server/database/triggers/operations.sql',
+        find: "when (new.kind = 'reward' or new.kind = 'transfer'",
+        put: "when (new.kind = 'transfer'",
       },
     ],
   },
@@ -76,7 +74,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: EXCLUDED,
     edits: [
       {
-        file: EXCLUSIONS,
+        file: 'apps/server/database/functions/compliance/standing_exclusion.sql',
         find: 'select e from exclusions e where e.member_id = p_member and e.returned_at is null\n',
         put: 'select e from exclusions e where e.member_id = p_member and e.returned_at is null and (e.ends_at is null or e.ends_at > now())\n',
       },
@@ -86,9 +84,13 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     name: 'back on the same day',
     caughtBy: EXCLUDED,
     edits: [
-      { file: EXCLUSIONS, find: 'if v_opens > clock_timestamp() then', put: 'if false then' },
       {
-        file: EXCLUSIONS,
+        file: 'apps/server/database/functions/compliance/confirm_return.sql',
+        find: 'if v_opens > clock_timestamp() then',
+        put: 'if false then',
+      },
+      {
+        file: 'apps/server/database/functions/compliance/check_exclusion_change.sql',
         find: "\n      or old.asked_at + make_interval(hours => fair_play_number('returnHours')::int) > clock_timestamp()",
         put: '',
       },
@@ -114,7 +116,11 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     name: 'a device of somebody excluded lets anybody in',
     caughtBy: EXCLUDED,
     edits: [
-      { file: EXCLUSIONS, find: "for each row when (new.kind = 'DEVICE')\n", put: 'for each row when (false)\n' },
+      {
+        file: 'apps/server/database/triggers/likeness_marks.sql',
+        find: "when (new.kind = 'DEVICE')",
+        put: 'when (false)',
+      },
     ],
   },
   {
@@ -122,7 +128,11 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: EXCLUDED,
     row: 'record 79: It follows the person',
     edits: [
-      { file: STOPS, find: "from excluded_by(p_marks, coalesce(p_member, '')) x", put: "from excluded_by('[]', '') x" },
+      {
+        file: 'apps/server/database/functions/compliance/stop_excluded.sql',
+        find: "from excluded_by(p_marks, coalesce(p_member, '')) x",
+        put: "from excluded_by('[]', '') x",
+      },
     ],
   },
   {
@@ -131,7 +141,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     row: 'record 79: It follows the person',
     edits: [
       {
-        file: STOPS,
+        file: 'apps/server/database/functions/compliance/stop_excluded.sql',
         find: 'do update\n      set times = s.times + 1, last_at = greatest(s.last_at, excluded.last_at)',
         put: 'do nothing',
       },
@@ -151,14 +161,20 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
   {
     name: 'refusals that fill the disk',
     caughtBy: REFUSED,
-    edits: [{ file: REFUSALS_KEPT, find: 'case when v_no <= 50 then v_no else 0 end', put: 'v_no' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/compliance/note_play_refusal.sql',
+        find: 'case when v_no <= 50 then v_no else 0 end',
+        put: 'v_no',
+      },
+    ],
   },
   {
     name: 'refusals that get lost when they come at once',
     caughtBy: REFUSED,
     edits: [
       {
-        file: REFUSALS_KEPT,
+        file: 'apps/server/database/functions/compliance/note_play_refusal.sql',
         find: "perform pg_advisory_xact_lock(hashtextextended('refusals of ' || p_member, 0));",
         put: '',
       },
@@ -169,7 +185,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: REFUSED,
     edits: [
       {
-        file: REFUSALS,
+        file: 'apps/server/database/functions/compliance/check_refusal_change.sql',
         find: "if old.day > (clock_timestamp() at time zone 'Asia/Bangkok')::date - fair_play_number('refusalDays')::int then",
         put: 'if false then',
       },

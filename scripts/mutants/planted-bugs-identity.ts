@@ -1,8 +1,5 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const CLAIMS = 'apps/server/migrations/0590-identity.sql';
-const DOCUMENTS = 'apps/server/migrations/0781-every-node-knows-a-document.sql';
-const GATES = 'apps/server/migrations/0591-identity-gates.sql';
 const STORY = 'apps/server/src/features/identity/identity.test.ts';
 const GATES_STORY = 'apps/server/src/features/identity/identity-gates.test.ts';
 
@@ -11,25 +8,43 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     name: 'an identity that nobody looked at',
     caughtBy: STORY,
-    edits: [{ file: CLAIMS, find: '(new.level <> 2 or new.asks', put: '(new.level > 3 or new.asks' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/members/check_identity_claim.sql',
+        find: '(new.level <> 2 or new.asks',
+        put: '(new.level > 3 or new.asks',
+      },
+    ],
   },
   {
     name: 'the document of somebody excluded is accepted by one',
     caughtBy: STORY,
-    edits: [{ file: CLAIMS, find: 'and (new.agreed_by is null or not', put: 'and (false and not' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/members/check_identity_claim.sql',
+        find: 'and (new.agreed_by is null or not',
+        put: 'and (false and not',
+      },
+    ],
   },
   {
     name: 'the other account of somebody excluded',
     caughtBy: STORY,
     row: 'record 84: A document follows',
-    edits: [{ file: DOCUMENTS, find: "and d.state in ('WAITING', 'ACCEPTED')", put: 'and false' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/compliance/exclude_listed_identity.sql',
+        find: "and d.state in ('WAITING', 'ACCEPTED')",
+        put: 'and false',
+      },
+    ],
   },
   {
     name: 'a document that nobody else is known by',
     caughtBy: STORY,
     edits: [
       {
-        file: DOCUMENTS,
+        file: 'apps/server/database/functions/members/check_document_known.sql',
         find: 'if not exists (select 1 from identity',
         put: 'if false and exists (select 1 from identity',
       },
@@ -39,16 +54,22 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     name: 'a match that leaves no marks',
     caughtBy: STORY,
     row: 'record 84: A document follows',
-    edits: [{ file: DOCUMENTS, find: 'if v_member is not null and p_is_same then', put: 'if false then' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/compliance/decide_match.sql',
+        find: 'if v_member is not null and p_is_same then',
+        put: 'if false then',
+      },
+    ],
   },
   {
     name: 'a withdrawal that asks for no level',
     caughtBy: GATES_STORY,
     edits: [
       {
-        file: 'apps/server/migrations/0665-deposit-returns.sql',
-        find: "when ((new.kind = 'withdrawal' and",
-        put: "when ((new.kind = 'nothing' and",
+        file: 'apps/server/database/triggers/operations.sql',
+        find: "when (new.kind = 'withdrawal' and new.from_code not in",
+        put: "when (new.kind = 'nothing' and new.from_code not in",
       },
     ],
   },
@@ -56,7 +77,11 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     name: 'what arrives above a gate of deposits goes to play',
     caughtBy: GATES_STORY,
     edits: [
-      { file: GATES, find: "when (new.kind in ('deposit', 'adjustment') and", put: "when (new.kind = 'nothing' and" },
+      {
+        file: 'apps/server/database/triggers/operations.sql',
+        find: "when (new.kind in ('deposit', 'adjustment') and",
+        put: "when (new.kind = 'nothing' and",
+      },
     ],
   },
 ];

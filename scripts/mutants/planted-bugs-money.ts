@@ -1,24 +1,13 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const LEDGER = 'apps/server/migrations/0001-ledger.sql';
-const OPERATIONS = 'apps/server/migrations/0003-operations.sql';
-const OPENING = 'apps/server/migrations/0750-what-a-node-can-plan.sql';
-const SOURCES = 'apps/server/migrations/0921-postings-of-returns.sql';
-const INSIDE = 'apps/server/migrations/0480-fewer-statements-inside.sql';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
 const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
 const PAY = `${SERVER}/features/withdraw/withdraw-pay.ts`;
-const DESK = `${SERVER}/features/withdraw/withdraw-approval.ts`;
 const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
 const POSTING = `${SERVER}/ledger/post.test.ts`;
-const SIDES = 'apps/server/migrations/0211-a-role-per-process.sql';
-const PEOPLE = 'apps/server/migrations/0212-people-who-are-there.sql';
-const AT_DESK = `${SERVER}/operations/desk-rules.test.ts`;
-const ROLES = `${SERVER}/platform/database/roles.test.ts`;
-const SOURCED = `${SERVER}/operations/posting-source.test.ts`;
 const OPERATION = `${SERVER}/operations/operation.test.ts`;
 const REPEATS = `${SERVER}/http/idempotency.test.ts`;
 const TRANSFERS = `${SERVER}/features/transfer/transfer.test.ts`;
@@ -26,19 +15,19 @@ const FAMILIES = `${SERVER}/features/transfer/transfer-families.test.ts`;
 const POLICY = `${SERVER}/features/transfer/transfer-policy.test.ts`;
 const WITHDRAWALS = `${SERVER}/features/withdraw/withdraw.test.ts`;
 
-/** Keys, ledger, operations, transfers and withdrawals. */
+/** Keys, ledger, operations and transfers. */
 export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'no key uniqueness',
     caughtBy: REPEATS,
     edits: [
       {
-        file: 'apps/server/migrations/0002-members.sql',
+        file: 'apps/server/database/schema/operations.sql',
         find: 'primary key (member_id, route, key)',
         put: 'primary key (member_id, route, key, operation_id)',
       },
       {
-        file: OPENING,
+        file: 'apps/server/database/functions/operations/claim_key.sql',
         find: 'on conflict (member_id, route, key)',
         put: 'on conflict (member_id, route, key, operation_id)',
       },
@@ -70,7 +59,11 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
         find: "return first.hash.equals(bodyHash(request.body)) ? { outcome: 'replay', reply } : { outcome: 'mismatch' };",
         put: "return { outcome: 'replay', reply };",
       },
-      { file: OPENING, find: '\n      and k.body_hash = excluded.body_hash\n', put: '\n' },
+      {
+        file: 'apps/server/database/functions/operations/claim_key.sql',
+        find: '\n      and k.body_hash = excluded.body_hash\n',
+        put: '\n',
+      },
     ],
   },
   {
@@ -89,7 +82,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: POSTING,
     edits: [
       {
-        file: LEDGER,
+        file: 'apps/server/database/functions/ledger/post_movement.sql',
         find: 'the other one was written.\n  if pg_advisory_xact_lock(hashtextextended(p_owner, 0)) is null then null; end if;',
         put: 'the other one was written.',
       },
@@ -98,31 +91,53 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'one-sided posting',
     caughtBy: POSTING,
-    edits: [{ file: INSIDE, find: '  ) or not exists (\n', put: '  ) and not exists (\n' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/ledger/check_movement.sql',
+        find: '  ) or not exists (\n',
+        put: '  ) and not exists (\n',
+      },
+    ],
   },
   {
     name: 'entry without balance update',
     caughtBy: POSTING,
-    edits: [{ file: LEDGER, find: ' or new.balance <> old.balance + new.moved or', put: ' or' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/ledger/check_account_move.sql',
+        find: ' or new.balance <> old.balance + new.moved or',
+        put: ' or',
+      },
+    ],
   },
   {
     name: 'a balance checked against less than what is taken',
     caughtBy: POSTING,
     edits: [
-      { file: LEDGER, find: '(balance >= p_amount or not never_negative)', put: '(balance > 0 or not never_negative)' },
+      {
+        file: 'apps/server/database/functions/ledger/post_movement.sql',
+        find: '(balance >= p_amount or not never_negative)',
+        put: '(balance > 0 or not never_negative)',
+      },
     ],
   },
   {
     name: 'a repeat with another amount taken for the same posting',
     caughtBy: POSTING,
-    edits: [{ file: LEDGER, find: ' and to_code = p_to and amount = p_amount', put: ' and to_code = p_to' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/ledger/post_movement.sql',
+        find: ' and to_code = p_to and amount = p_amount',
+        put: ' and to_code = p_to',
+      },
+    ],
   },
   {
     name: 'a reversal of another amount',
     caughtBy: POSTING,
     edits: [
       {
-        file: INSIDE,
+        file: 'apps/server/database/functions/ledger/check_movement.sql',
         find: ' and o.currency = new.currency and o.amount = new.amount',
         put: ' and o.currency = new.currency',
       },
@@ -133,9 +148,9 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: POSTING,
     edits: [
       {
-        file: LEDGER,
-        find: 'create trigger append_only before update or delete or truncate on ledger.movements',
-        put: 'create trigger append_only before delete or truncate on ledger.movements',
+        file: 'apps/server/database/triggers/ledger.movements.sql',
+        find: 'trigger append_only before delete or update or truncate on ledger.movements',
+        put: 'trigger append_only before delete or truncate on ledger.movements',
       },
     ],
   },
@@ -155,9 +170,9 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: OPERATION,
     edits: [
       {
-        file: OPERATIONS,
-        find: "('transfer', 'UNKNOWN', 'SUCCEEDED'), ",
-        put: "('transfer', 'UNKNOWN', 'SUCCEEDED'), ('transfer', 'FAILED', 'SUCCEEDED'), ",
+        file: 'apps/server/database/schema/operations.sql',
+        find: "('transfer', 'UNKNOWN', 'SUCCEEDED', null),",
+        put: "('transfer', 'UNKNOWN', 'SUCCEEDED', null), ('transfer', 'FAILED', 'SUCCEEDED', null),",
       },
     ],
   },
@@ -166,7 +181,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: OPERATION,
     edits: [
       {
-        file: OPENING,
+        file: 'apps/server/database/functions/operations/open_operation.sql',
         find: '    update members m set statement_count = statement_count - 1 where m.member_id = o.member_id;\n',
         put: '',
       },
@@ -310,84 +325,10 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       { file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" },
       {
-        file: 'apps/server/migrations/0797-frozen-also-where-a-node-writes.sql',
+        file: 'apps/server/database/triggers/operations.sql',
         find: "when (new.kind in ('transfer', 'withdrawal', 'reward') and",
         put: "when (new.kind in ('transfer', 'reward') and",
       },
     ],
-  },
-  {
-    name: 'paid to the account of now, not of the request',
-    caughtBy: WITHDRAWALS,
-    edits: [
-      {
-        file: `${SERVER}/features/withdraw/withdraw-store.ts`,
-        find: 'select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number,\n      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder\n    from withdrawals\n',
-        put: 'select m.bank_code, m.bank_account_name, m.bank_account_no_sealed, partner_id, bank_number,\n      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder\n    from withdrawals join members m using (member_id)\n',
-      },
-    ],
-  },
-  {
-    name: 'one operator’s yes is enough where two are needed',
-    caughtBy: WITHDRAWALS,
-    edits: [{ file: DESK, find: 'row.approvals.length >= row.approvals_needed', put: 'row.approvals.length >= 1' }],
-  },
-  {
-    name: 'approved by a hand that changed the member’s money',
-    caughtBy: WITHDRAWALS,
-    edits: [
-      {
-        file: DESK,
-        find: "  if (await isHandBarred(tx, username, memberId)) return 'UNAUTHORIZED';\n",
-        put: '',
-      },
-      {
-        file: 'apps/server/migrations/0071-acts-that-bar.sql',
-        find: 'if is_hand_barred(new.operator, new.member_id) then',
-        put: 'if false then',
-      },
-    ],
-  },
-  {
-    name: 'a withdrawal just above the limit not looked at',
-    caughtBy: WITHDRAWALS,
-    edits: [
-      {
-        file: `${SERVER}/features/withdraw/withdraw-rules.ts`,
-        find: 'else if (amountMinor > limits.autoLimit)',
-        put: 'else if (amountMinor > limits.autoLimit + 1n)',
-      },
-    ],
-  },
-  {
-    name: 'posting without an operation',
-    caughtBy: SOURCED,
-    edits: [
-      {
-        file: SOURCES,
-        find: '  if v_fits then return null; end if;',
-        put: '  if v_fits or o.kind is null then return null; end if;',
-      },
-    ],
-  },
-  {
-    name: 'operation posted again as a second line',
-    caughtBy: SOURCED,
-    edits: [{ file: SOURCES, find: " and (new.line = 1 or k.source = 'RESULT')", put: '' }],
-  },
-  {
-    name: 'payout settled by any process',
-    caughtBy: ROLES,
-    edits: [{ file: SIDES, find: '      and current_user <> all (m.moved_by)', put: '      and false' }],
-  },
-  {
-    name: 'role of a connection kept for the next side',
-    caughtBy: ROLES,
-    edits: [{ file: `${SERVER}/platform/database/db.ts`, find: '      roles.set(client, role);\n', put: '' }],
-  },
-  {
-    name: 'approval of nobody who is there',
-    caughtBy: AT_DESK,
-    edits: [{ file: PEOPLE, find: '  if not is_at_desk(new.operator)\n    or not', put: '  if not' }],
   },
 ];

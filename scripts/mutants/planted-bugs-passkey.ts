@@ -1,9 +1,6 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const FEATURE = 'apps/server/src/features/passkey';
-const MIGRATION = 'apps/server/migrations/0645-passkeys-of-members.sql';
-const WHOLE_ROWS = 'apps/server/migrations/0776-rows-come-whole.sql';
-const AT_NODES = 'apps/server/migrations/0801-rules-that-nodes-can-ask.sql';
 const bug = (name: string, ...edits: PlantedBug['edits']): PlantedBug => ({
   name,
   caughtBy: `${FEATURE}/passkey.test.ts`,
@@ -40,40 +37,40 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
       requireUserVerification: false,`,
   }),
   bug('a withdrawal confirmed for another amount', {
-    file: MIGRATION,
+    file: 'apps/server/database/functions/members/withdrawal_proofs.sql',
     find: 'and p.currency = p_currency and p.amount = p_amount',
     put: 'and p.currency = p_currency and p.amount >= p_amount',
   }),
   bug('a confirmation for any number of withdrawals', {
-    file: MIGRATION,
+    file: 'apps/server/database/functions/operations/check_passkey.sql',
     find: 'update passkey_proofs set spent_at = clock_timestamp(), operation_id = new.operation_id',
     put: 'update passkey_proofs set spent_at = null',
   }),
   bug('a confirmation that outlives a change of the payout account', {
-    file: MIGRATION,
+    file: 'apps/server/database/functions/members/withdrawal_proofs.sql',
     find: "and p.proven_at > coalesce(m.bank_changed_at, '-infinity')",
     put: '',
   }),
   bug('confirmations switched off at once without a passkey', {
-    file: AT_NODES,
+    file: 'apps/server/database/functions/members/check_payout_confirmation.sql',
     find: "if new.ends_at < coalesce(old.ends_at, now() + interval '24 hours')",
     put: "if new.ends_at < coalesce(old.ends_at, now() - interval '24 hours')",
   }),
   bug(
     'a thief’s new passkey that confirms at once',
     {
-      file: WHOLE_ROWS,
+      file: 'apps/server/database/functions/members/passkey_confirms_from.sql',
       find: "case when needs_passkey(p_member) then interval '24 hours' else interval '0' end",
       put: "interval '0'",
     },
     {
-      file: WHOLE_ROWS,
+      file: 'apps/server/database/functions/members/check_new_passkey.sql',
       find: "if new.confirms_from < now() + interval '24 hours' and",
       put: 'if new.confirms_from < now() and',
     },
   ),
   bug('a new passkey that nobody looks at', {
-    file: 'apps/server/migrations/0646-new-passkeys-are-looked-at.sql',
+    file: 'apps/server/database/functions/payouts/withdrawal_facts.sql',
     find: "'second-factor-reset', 'passkey-added', 'passkeys-reset',",
     put: "'second-factor-reset', 'passkeys-reset',",
   }),

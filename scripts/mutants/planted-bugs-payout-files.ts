@@ -1,12 +1,9 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const SCHEMA = 'apps/server/migrations/0501-payout-files.sql';
+const DATABASE = 'apps/server/database';
 const FILES = 'apps/server/src/features/payout-file';
 const STORY = `${FILES}/payout-file.test.ts`;
 const RELEASE = `${FILES}/payout-file-release.test.ts`;
-const BY_NOBODY = 'apps/server/migrations/0540-batches-nobody-confirms.sql';
-const OF_STATEMENTS = 'apps/server/migrations/0541-debits-of-statements.sql';
-const LINE_LEAVES = 'apps/server/migrations/0893-a-held-line-leaves-its-file.sql';
 const DEBIT = 'apps/server/src/features/payout-debit';
 const DEBITS = `${DEBIT}/statement-debit.test.ts`;
 
@@ -16,7 +13,11 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     name: 'a withdrawal in two batches at once',
     caughtBy: STORY,
     edits: [
-      { file: SCHEMA, find: 'create unique index one_batch_at_a_time', put: 'create index one_batch_at_a_time' },
+      {
+        file: `${DATABASE}/schema/payouts.sql`,
+        find: 'create unique index one_batch_at_a_time',
+        put: 'create index one_batch_at_a_time',
+      },
       {
         file: `${FILES}/payout-file-store.ts`,
         find: 'select o.* from approved o where not ${isFiled} order by o.operation_id`',
@@ -47,7 +48,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: SCHEMA,
+        file: `${DATABASE}/functions/payouts/check_batch_change.sql`,
         find: "if new.state = 'CONFIRMED' and old.state = 'MADE' and not exists",
         put: 'if false and not exists',
       },
@@ -58,7 +59,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: LINE_LEAVES,
+        file: `${DATABASE}/functions/payouts/check_line_end.sql`,
         find: 'and (f.batch_id, f.line_no) = (new.batch_id, new.line_no))) then',
         put: 'and (f.batch_id, f.line_no) = (new.batch_id, new.line_no))) and false then',
       },
@@ -81,7 +82,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     edits: [
       { file: `${FILES}/payout-file-publisher.ts`, find: '  release: releaseBatch,\n', put: '' },
       {
-        file: BY_NOBODY,
+        file: `${DATABASE}/triggers/proposals.sql`,
         find: 'deferrable initially deferred for each row\n  when (',
         put: 'deferrable initially deferred for each row\n  when (false and ',
       },
@@ -90,7 +91,13 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
   {
     name: 'payout-file: an end of a proposal without its release',
     caughtBy: RELEASE,
-    edits: [{ file: BY_NOBODY, find: "where b.batch_id = new.subject::uuid and b.state = 'MADE'", put: 'where false' }],
+    edits: [
+      {
+        file: `${DATABASE}/functions/backoffice/check_batch_released.sql`,
+        find: "where b.batch_id = new.subject::uuid and b.state = 'MADE'",
+        put: 'where false',
+      },
+    ],
   },
   {
     name: 'payout-file: a debit of a statement with another amount ends its line',
@@ -113,12 +120,20 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: DEBITS,
     edits: [
       {
-        file: OF_STATEMENTS,
+        file: `${DATABASE}/functions/payouts/find_told_debit.sql`,
         find: 'and not exists (select from statement_rows s where s.debit_subject = d.subject and s.format = p_format)',
         put: '',
       },
-      { file: OF_STATEMENTS, find: "interval '10 minutes' <= p_until", put: "interval '10 days' <= p_until" },
-      { file: OF_STATEMENTS, find: 'create unique index a_debit_is_named', put: 'create index a_debit_is_named' },
+      {
+        file: `${DATABASE}/functions/payouts/find_told_debit.sql`,
+        find: "interval '10 minutes' <= p_until",
+        put: "interval '10 days' <= p_until",
+      },
+      {
+        file: `${DATABASE}/schema/deposits.sql`,
+        find: 'create unique index a_debit_is_named',
+        put: 'create index a_debit_is_named',
+      },
     ],
   },
   {
@@ -146,6 +161,12 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
   {
     name: 'payout-file: a debit of a statement without its row',
     caughtBy: DEBITS,
-    edits: [{ file: OF_STATEMENTS, find: 'r.amount = new.amount and f.state', put: 'f.state' }],
+    edits: [
+      {
+        file: `${DATABASE}/functions/payouts/check_debit_of_statement.sql`,
+        find: 'r.amount = new.amount and f.state',
+        put: 'f.state',
+      },
+    ],
   },
 ];

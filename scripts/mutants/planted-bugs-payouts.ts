@@ -1,8 +1,5 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const LIMITS = 'apps/server/migrations/0200-withdrawal-limits.sql';
-const AT_ONCE = 'apps/server/migrations/0301-a-withdrawal-in-one-statement.sql';
-const PLAY = 'apps/server/migrations/0201-play-through.sql';
 const SERVER = 'apps/server/src';
 const DEBITS = `${SERVER}/features/payout-debit`;
 const DISPUTES = `${SERVER}/features/payout-dispute`;
@@ -42,7 +39,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
         put: 'on conflict do nothing',
       },
       {
-        file: 'apps/server/migrations/0500-debits-by-bank-and-numbers-kept.sql',
+        file: 'apps/server/database/schema/payouts.sql',
         find: 'on payout_debits (debit_ref, partner_id) nulls not distinct',
         put: 'on payout_debits (debit_ref)',
       },
@@ -124,7 +121,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     caughtBy: `${SERVER}/features/withdraw/payout-ways.test.ts`,
     edits: [
       {
-        file: 'apps/server/migrations/0586-ways-to-pay-side-by-side.sql',
+        file: 'apps/server/database/functions/payouts/check_payer.sql',
         find: 'and p.is_on and not p.is_paused',
         put: '',
       },
@@ -144,19 +141,31 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   {
     name: 'a rejected withdrawal keeps its room of the day',
     caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
-    edits: [{ file: LIMITS, find: " and o.state not in ('FAILED', 'REJECTED')", put: '' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/payouts/withdrawal_limits.sql',
+        find: " and o.state not in ('FAILED', 'REJECTED')",
+        put: '',
+      },
+    ],
   },
   {
     name: 'the database does not hold limits of withdrawals',
     caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
-    edits: [{ file: LIMITS, find: 'where l.used + new.amount > l.most', put: 'where l.used > l.most' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/operations/check_withdrawal_limits.sql',
+        find: 'where l.used + new.amount > l.most',
+        put: 'where l.used > l.most',
+      },
+    ],
   },
   {
     name: 'a withdrawal written by what was true a moment ago',
     caughtBy: `${WITHDRAW}/withdraw-at-once.test.ts`,
     edits: [
       {
-        file: AT_ONCE,
+        file: 'apps/server/database/functions/payouts/begin_withdrawal.sql',
         find: '  if p_facts is distinct from withdrawal_facts(',
         put: '  if false and p_facts is distinct from withdrawal_facts(',
       },
@@ -165,7 +174,13 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   {
     name: 'a payout above the site’s sum of a day goes out by itself',
     caughtBy: `${WITHDRAW}/payout-sums.test.ts`,
-    edits: [{ file: AT_ONCE, find: 'v_site.day_minor + p_amount > p_site_day', put: 'v_site.day_minor > p_site_day' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/payouts/begin_withdrawal.sql',
+        find: 'v_site.day_minor + p_amount > p_site_day',
+        put: 'v_site.day_minor > p_site_day',
+      },
+    ],
   },
   {
     name: 'an approval over a case that nobody read',
@@ -203,14 +218,20 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   {
     name: 'play before a deposit counts for it',
     caughtBy: `${WITHDRAW}/play-through.test.ts`,
-    edits: [{ file: PLAY, find: 'later as (order by at desc)', put: 'later as ()' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/payouts/play_through.sql',
+        find: 'later as (order by at desc)',
+        put: 'later as ()',
+      },
+    ],
   },
   {
     name: 'a waived deposit goes to any account',
     caughtBy: `${WITHDRAW}/play-through.test.ts`,
     edits: [
       {
-        file: 'apps/server/migrations/0788-play-is-waived-step-by-step.sql',
+        file: 'apps/server/database/functions/payouts/open_play.sql',
         find: '(v.account_no_hash = p_account or',
         put: '(true or',
       },

@@ -125,7 +125,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
         put: '',
       },
       {
-        file: 'apps/server/migrations/0290-changes-are-told.sql',
+        file: 'apps/server/database/functions/members/tell_member_change.sql',
         find: "perform pg_notify('kapao_changes', 'session ' || old.member_id);",
         put: 'null;',
       },

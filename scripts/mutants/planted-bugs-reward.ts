@@ -17,7 +17,6 @@ const SPINS = `${FEATURES}/spin-wheel/spin-wheel.test.ts`;
 const DRAWS = `${FEATURES}/spin-wheel/wheel-rules.test.ts`;
 const REFUND_RULES = `${FEATURES}/refund/refund-rules.test.ts`;
 const INVITES = `${FEATURES}/invite/invite.test.ts`;
-const COLLECT = 'apps/server/migrations/0302-invites-collected-in-one-statement.sql';
 const COLLECTED = `${FEATURES}/invite/invite-at-once.test.ts`;
 const PROPOSALS = `${FEATURES}/proposal/proposal.test.ts`;
 
@@ -118,7 +117,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: 'apps/server/src/features/spin-wheel/coin.test.ts',
     edits: [
       {
-        file: 'apps/server/migrations/0913-stakes-are-summed-once.sql',
+        file: 'apps/server/database/functions/rewards/coin_sums.sql',
         find: 'case when cash_sign < 0 then -amount else amount end from',
         put: 'case when cash_sign < 0 then 0 else amount end from',
       },
@@ -133,7 +132,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     name: 'coin read then written',
     caughtBy: SPINS,
     edits: [
-      { file: 'apps/server/migrations/0001-ledger.sql', find: "('coin', true)", put: "('coin', false)" },
+      { file: 'apps/server/database/schema/ledger.sql', find: "('coin', true)", put: "('coin', false)" },
       {
         file: WHEEL,
         find: "const wheel = (await activeWheel(db)) ?? refuse('NO_DATA');\n",
@@ -157,7 +156,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: SPINS,
     edits: [
       {
-        file: 'apps/server/migrations/0701-voided-coupons.sql',
+        file: 'apps/server/database/functions/rewards/claim_coupon.sql',
         find: 'update coupons set claimed_at = clock_timestamp() where member_id',
         put: "update coupons set claimed_at = clock_timestamp() where prize = 'cash' and member_id",
       },
@@ -200,7 +199,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: `${FEATURES}/refund/refund-at-once.test.ts`,
     edits: [
       {
-        file: 'apps/server/migrations/0303-refunds-received-in-one-statement.sql',
+        file: 'apps/server/database/functions/rewards/receive_refunds.sql',
         find: ' or p_standing is distinct from refund_standing(p_member, p_since, p_until) then',
         put: ' then',
       },
@@ -227,13 +226,23 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     name: 'what friends brought collected without the condition of its rule',
     caughtBy: COLLECTED,
     edits: [
-      { file: COLLECT, find: 'order by r.version desc limit 1) > 0', put: 'order by r.version desc limit 1) > 10000' },
+      {
+        file: 'apps/server/database/functions/rewards/collect_invite.sql',
+        find: 'order by r.version desc limit 1) > 0',
+        put: 'order by r.version desc limit 1) > 10000',
+      },
     ],
   },
   {
     name: 'what friends brought collected past what is owed',
     caughtBy: COLLECTED,
-    edits: [{ file: COLLECT, find: '    or reward_debt_open(p_member, p_currency) > 0 then', put: '    then' }],
+    edits: [
+      {
+        file: 'apps/server/database/functions/rewards/collect_invite.sql',
+        find: '    or reward_debt_open(p_member, p_currency) > 0 then',
+        put: '    then',
+      },
+    ],
   },
   {
     name: 'an earning rejected and released all the same',
@@ -271,17 +280,17 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
         put: 'if (proposedBy !== operator && !(await areTwoOperators(tx, proposedBy, operator)))',
       },
       {
-        file: 'apps/server/migrations/0040-bonuses.sql',
-        find: '(decided_by is not null and decided_by <> proposed_by)',
-        put: 'decided_by is not null',
+        file: 'apps/server/database/schema/backoffice.sql',
+        find: "check (state <> 'DONE' or decided_by is not null and decided_by <> proposed_by)",
+        put: "check (state <> 'DONE' or decided_by is not null)",
       },
       {
-        file: 'apps/server/migrations/0070-proposals-that-wait.sql',
-        find: '(decided_by is not null and decided_by <> proposed_by)',
-        put: 'decided_by is not null',
+        file: 'apps/server/database/schema/backoffice.sql',
+        find: "(state not in ('APPROVED', 'DONE', 'STOPPED') or decided_by is not null and decided_by <> proposed_by)",
+        put: "(state not in ('APPROVED', 'DONE', 'STOPPED') or decided_by is not null)",
       },
       {
-        file: 'apps/server/migrations/0075-operators-as-people.sql',
+        file: 'apps/server/database/functions/backoffice/check_proposal_hands.sql',
         find: 'and not are_two_operators(new.proposed_by, new.decided_by)',
         put: 'and new.decided_by <> new.proposed_by and not are_two_operators(new.proposed_by, new.decided_by)',
       },
@@ -303,7 +312,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: `${FEATURES}/reward-debt/reward-debt.test.ts`,
     edits: [
       {
-        file: 'apps/server/migrations/0783-days-of-friends.sql',
+        file: 'apps/server/database/functions/rewards/tell_earned_day.sql',
         find: 'where member_id = p_member and day = p_day;',
         put: 'where false;',
       },

@@ -2,9 +2,6 @@ import type { PlantedBug } from './planted-bugs.ts';
 import { breaking } from './planted-rows.ts';
 
 const SERVER = 'apps/server/src';
-const CASES = 'apps/server/migrations/0594-aml-cases.sql';
-const HELD = 'apps/server/migrations/0595-money-held.sql';
-const REALITY = 'apps/server/migrations/0599-reality.sql';
 const RULES = `${SERVER}/features/aml-case/aml-case-rules.ts`;
 const VERIFY = `${SERVER}/features/regulator/folder-verify.ts`;
 
@@ -12,42 +9,42 @@ const CASE_BUGS = breaking(`${SERVER}/features/aml-case/aml-case.test.ts`, [
   {
     name: 'held money that goes to a game',
     row: 'record 82: Money held',
-    file: HELD,
-    find: "  when (new.kind = 'transfer' and new.from_code = 'WALLET') execute function refuse_held_money();",
-    put: '  when (false) execute function refuse_held_money();',
+    file: 'apps/server/database/triggers/operations.sql',
+    find: "when (new.kind = 'transfer' and new.from_code = 'WALLET')\n  execute function refuse_held_money();",
+    put: 'when (false)\n  execute function refuse_held_money();',
   },
   {
     name: 'held money that is paid out',
     row: 'record 82: Money held',
-    file: HELD,
+    file: 'apps/server/database/triggers/operations.sql',
     find: "new.state in ('APPROVED', 'SENT') and old.state in ('REVIEW', 'APPROVED')",
     put: 'false',
   },
   {
     name: 'a withdrawal of an escalated case that goes by itself',
     row: 'record 82: From the moment',
-    file: HELD,
+    file: 'apps/server/database/functions/compliance/is_under_check.sql',
     find: "and closed_at is null and state = 'ESCALATED');",
     put: "and closed_at is not null and state = 'ESCALATED');",
   },
   {
     name: 'who was frozen by two, let in by one',
     row: 'record 82: Everything held',
-    file: HELD,
-    find: "when (old.status = 'FROZEN' and new.status = 'ACTIVE') execute",
-    put: 'when (false) execute',
+    file: 'apps/server/database/triggers/members.sql',
+    find: "when (old.status = 'FROZEN' and new.status = 'ACTIVE')",
+    put: 'when (false)',
   },
   {
     name: 'what one escalated, dismissed by the same',
     row: 'record 82: Queue, notes',
-    file: CASES,
+    file: 'apps/server/database/functions/compliance/check_case_move.sql',
     find: 'and not are_two_operators(old.escalated_by, new.closed_by) then',
     put: 'and false then',
   },
   {
     name: 'evidence of a case that can be changed',
     row: 'record 82: Each hit is a case',
-    file: CASES,
+    file: 'apps/server/database/functions/compliance/check_case_move.sql',
     find: '    or (old.escalated_by is not null',
     put: '    and (old.escalated_by is not null',
   },
@@ -57,21 +54,21 @@ const REALITY_BUGS = breaking(`${SERVER}/features/fair-play/reality.test.ts`, [
   {
     name: 'play that begins before the last rest',
     row: 'record 79: Time and net result',
-    file: REALITY,
+    file: 'apps/server/database/functions/compliance/play_session.sql',
     find: 'coalesce(max(at) filter (where gap > rest), min(at)) as started_at, max(at) as last_at',
     put: 'min(at) as started_at, max(at) as last_at',
   },
   {
     name: 'an interval outside the bounds of the site',
     row: 'record 79: Time and net result',
-    file: REALITY,
+    file: 'apps/server/database/functions/compliance/set_reality_check.sql',
     find: "if p_minutes < fair_play_number('realityMinMinutes') or p_minutes >",
     put: 'if p_minutes >',
   },
   {
     name: 'a year with the play of others',
     row: 'record 79: A year in sums',
-    file: 'apps/server/migrations/0610-play-told-in-sums.sql',
+    file: 'apps/server/database/functions/compliance/play_totals.sql',
     find: "b.member_id = p_member and b.currency = p_currency and b.state = 'SETTLED'\n      and b.settled_at >= p_since and b.settled_at < p_until\n    group by",
     put: "b.currency = p_currency and b.state = 'SETTLED'\n      and b.settled_at >= p_since and b.settled_at < p_until\n    group by",
   },
@@ -122,7 +119,7 @@ export const WATCH_BUGS: readonly PlantedBug[] = [
     {
       name: 'a shortage that tells of a hold',
       row: 'record 82: The member is told nothing',
-      file: HELD,
+      file: 'apps/server/database/functions/compliance/is_money_held.sql',
       find: 'return coalesce(v_cash, 0) >= p_leaving and coalesce(v_cash, 0) - p_leaving < v_held;',
       put: 'return coalesce(v_cash, 0) - p_leaving < v_held;',
     },

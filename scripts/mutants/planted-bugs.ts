@@ -21,6 +21,7 @@ import { REWARD_BUGS } from './planted-bugs-reward.ts';
 import { SCREEN_BUGS } from './planted-bugs-screens.ts';
 import { TERMS_BUGS } from './planted-bugs-terms.ts';
 import { WATCH_BUGS } from './planted-bugs-watch.ts';
+import { WITHDRAWAL_BUGS } from './planted-bugs-withdrawals.ts';
 
 interface Edit {
   file: string;
@@ -43,6 +44,7 @@ export interface PlantedBug {
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...MONEY_BUGS,
+  ...WITHDRAWAL_BUGS,
   ...INFLOW_BUGS,
   ...LINE_BUGS,
   ...PASSKEY_BUGS,

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { differingObjects, dumpSchema } from '../../apps/server/src/platform/database/describe-schema.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import { runCommand } from '../tools/cli-error.ts';
@@ -69,7 +70,32 @@ function unresolvedFaults(
   });
 }
 
-/** A database with every migration, for as long as the work takes. */
+const DUMP = join(root, 'apps/server/database/schema.sql');
+
+/** Compares the committed dump with the catalogue that the files make; answers what differs. */
+async function dumpFaults(databaseUrl: string): Promise<string[]> {
+  const wanted = await dumpOf(databaseUrl);
+  const kept = await readFile(DUMP, 'utf8').catch(() => '');
+  const differing = differingObjects(kept, wanted);
+  return differing.map(
+    (name) => `database/schema.sql and the files differ in ${name}: npm run db:schema writes it anew`,
+  );
+}
+
+async function dumpOf(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    return await dumpSchema(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Writes `database/schema.sql` from a database that the files make. */
+export const writeDump = (): Promise<void> => withMigratedDatabase(async (url) => writeFile(DUMP, await dumpOf(url)));
+
+/** A database as the files make it, for as long as the work takes. */
 async function withMigratedDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'kapao-sql-'));
   const postgres = await startPostgres({
@@ -93,7 +119,10 @@ if (import.meta.main) {
   await runCommand(async () => {
     const beliefs = { neverNull: NEVER_NULL, unresolved: UNRESOLVED };
     const files = await serverFiles();
-    const found = await withMigratedDatabase((url) => checkStatements(files, url, beliefs));
+    const found = await withMigratedDatabase(async (url) => {
+      const checked = await checkStatements(files, url, beliefs);
+      return { ...checked, faults: [...checked.faults, ...(await dumpFaults(url))] };
+    });
     const { statements, tables, uses } = found;
     const faults = [...found.faults, ...ownershipFaults(tables, uses, OWNERSHIP)];
     if (statements < MIN_STATEMENTS) faults.push(`only ${statements} statements were seen: the check sees too little`);

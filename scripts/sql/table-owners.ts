@@ -37,6 +37,7 @@ const OWNERS: Ownership['owners'] = {
     'operator_recovery_codes',
     'cluster.claims',
     'cluster.given_up',
+    'schema_files',
     'schema_migrations',
   ],
   account: [

@@ -1,5 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { MadeBeforeBaseline } from '../../apps/server/src/platform/database/migrate.ts';
+import { cliError } from '../tools/cli-error.ts';
 import {
   type Addresses,
   createStack,
@@ -70,8 +73,37 @@ export interface Servers {
   stop(): Promise<unknown>;
 }
 
-/** Brings everything up, shows where it is, and takes everything down again when it is told to. */
-export async function runStack({ addresses, prepare, serverOptions, ...run }: RunOptions): Promise<number> {
+/**
+ * Brings everything up, shows where it is, and takes everything down again when it is told to. Data of a demo that a version before 1.0.0 made is
+ * thrown away only when somebody at the terminal agrees.
+ */
+export async function runStack(options: RunOptions): Promise<number> {
+  try {
+    return await runOnce(options);
+  } catch (error) {
+    if (!(error instanceof MadeBeforeBaseline)) throw error;
+    if (
+      !(await isAgreed(
+        'The demo in .data was made by a version before 1.0.0. Throw its data away and begin anew? [y/N] ',
+      ))
+    )
+      throw cliError(error.message);
+    rmSync(dataDir, { recursive: true, force: true });
+    return runOnce(options);
+  }
+}
+
+async function isAgreed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+async function runOnce({ addresses, prepare, serverOptions, ...run }: RunOptions): Promise<number> {
   const stopRequested = untilToldToStop();
   requireWritable();
   await requireFreePorts(addresses);

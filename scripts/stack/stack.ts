@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_HOLDERS } from '../../apps/server/src/cli/demo-members.ts';
 import { NODE_OPTIONS } from '../../apps/server/src/node-options.ts';
+import { refuseOldSchema } from '../../apps/server/src/platform/database/migrate.ts';
 import { type Postgres, startPostgres } from '../postgres/postgres.ts';
 import { cliError } from '../tools/cli-error.ts';
 import { isFree } from '../tools/free-port.ts';
@@ -244,6 +245,7 @@ export function createStack(
     },
     async openDatabase() {
       const url = givenDatabaseUrl || (await ownDatabaseUrl());
+      if (!givenDatabaseUrl) await refuseOldSchema(url);
       const env = environment(url);
       await steps?.prepare(url);
       await migrate(programs, env, () => steps?.complete(url, say));

@@ -31,17 +31,14 @@ const rows = page
     return { table: table.replaceAll('`', ''), often, until, then, alert };
   });
 
-/** Tables whose rows have a time to try again, or a holder until a time, by the migrations. */
+/** Tables whose rows have a time to try again, or a holder until a time, by the schema. */
 function tablesThatWait(): string[] {
-  const folder = new URL('../migrations/', import.meta.url);
-  const column = String.raw`(?:next_\w+_at|due_at|lease_until)\b`;
+  const folder = new URL('../database/schema/', import.meta.url);
+  const column = /^\s+(?:next_\w+_at|due_at|lease_until)\b/m;
   return readdirSync(folder).flatMap((name) => {
     const text = readFileSync(new URL(name, folder), 'utf8');
-    const made = [...text.matchAll(/create table (?:if not exists )?([\w.]+) \(([\s\S]*?)\n\);/g)].filter(
-      ([, , body]) => new RegExp(`^\\s+${column}`, 'm').test(body ?? ''),
-    );
-    const added = [...text.matchAll(new RegExp(`alter table ([\\w.]+) add column (?:if not exists )?${column}`, 'g'))];
-    return [...made, ...added].flatMap(([, table]) => table ?? []);
+    const made = [...text.matchAll(/create table ([\w.]+) \(([\s\S]*?)\n\)/g)];
+    return made.flatMap(([, table = '', body = '']) => (column.test(body) ? [table] : []));
   });
 }
 

@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { primaryUrl } from '../../platform/database/database-hosts.ts';
 import { type Db, openReadOnlyDatabase } from '../../platform/database/db.ts';
+import { differingObjects, dumpSchema } from '../../platform/database/describe-schema.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
+import { DATABASE_FOLDER } from '../../platform/database/schema-files.ts';
 
 /** What the doctor looks at; all of it may be read by any process of the server. */
 export interface DatabaseFacts {
@@ -15,6 +20,8 @@ export interface DatabaseFacts {
   answeredInMs: number;
   settings: Record<string, string>;
   pending: string[];
+  /** Objects of the catalogue that are not as this release makes them; undefined on a cluster, whose functions are made anew for its nodes. */
+  differing: string[] | undefined;
   archive: { archivedSecondsAgo: number | undefined; failsSinceSeconds: number | undefined };
 }
 
@@ -63,6 +70,7 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
       answeredInMs,
       settings: row.settings,
       pending: await pendingMigrations(db),
+      differing: await readDifferences(url),
       archive: {
         archivedSecondsAgo: row.archived_seconds ?? undefined,
         failsSinceSeconds: row.failing_seconds ?? undefined,
@@ -70,6 +78,20 @@ export async function lookAtDatabase(url: string): Promise<DatabaseFacts> {
     };
   } finally {
     await db.destroy();
+  }
+}
+
+const DUMP = `${DATABASE_FOLDER}schema.sql`;
+
+async function readDifferences(url: string): Promise<string[] | undefined> {
+  const client = new pg.Client(await primaryUrl(url));
+  await client.connect();
+  try {
+    const { rows } = await client.query("select 1 from pg_extension where extname = 'citus'");
+    if (rows.length > 0) return undefined;
+    return differingObjects(await readFile(DUMP, 'utf8'), await dumpSchema(client));
+  } finally {
+    await client.end();
   }
 }
 

@@ -64,11 +64,20 @@ function hostOf(url: string): string {
 const isHere = (host: string) =>
   host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
-function judgeSchema({ pending }: DatabaseFacts): Finding[] {
-  const { fine, fault } = judgeOf('schema');
-  if (pending.length === 0) return [fine('every migration of this release is there')];
+function judgeSchema({ pending, differing }: DatabaseFacts): Finding[] {
+  const { fine, warning, fault } = judgeOf('schema');
+  if (pending.length === 0 && differing !== undefined && differing.length > 0) {
+    const more = differing.length > 1 ? ` and ${differing.length - 1} more` : '';
+    return [
+      warning(
+        `${differing[0]}${more} is not as this release makes it`,
+        'find out who changed the database by hand; apps/server/database/schema.sql says how it was made',
+      ),
+    ];
+  }
+  if (pending.length === 0) return [fine('everything of this release is there')];
   const remedy = 'node apps/server/src/cli/migrate.ts, as the owner of the schema';
-  return [fault(`${pending.length} migrations are missing, the first is ${pending[0]}`, remedy)];
+  return [fault(`${pending.length} files of this release were not run, the first is ${pending[0]}`, remedy)];
 }
 
 function judgeRoles({ user, isSuperuser, ownsTables, roles }: DatabaseFacts, sides: Config['ROLES']): Finding[] {

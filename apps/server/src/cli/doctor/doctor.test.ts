@@ -38,6 +38,7 @@ const GOOD: DatabaseFacts = {
     synchronous_commit: 'on',
   },
   pending: [],
+  differing: [],
   archive: { archivedSecondsAgo: 20, failsSinceSeconds: undefined },
 };
 
@@ -66,7 +67,12 @@ describe('what the doctor says of a database', () => {
     ['lacks security fixes', { versionNumber: 180_004 }, /warning: PostgreSQL 18.4 lacks security fixes of 18.6/],
     ['is newer than the table', { versionNumber: 190_000 }, /warning: fixes for PostgreSQL 19.0 are not known here/],
     ['is elsewhere and reached in the clear', { isEncrypted: false }, /fault: .*db.example in the clear/],
-    ['lacks migrations', { pending: ['0581-alerts'] }, /fault: 1 migrations are missing, the first is 0581-alerts/],
+    [
+      'lacks a step',
+      { pending: ['0001-alerts'] },
+      /fault: 1 files of this release were not run, the first is 0001-alerts/,
+    ],
+    ['was changed by hand', { differing: ['function f()', 'table t'] }, /warning: function f\(\) and 1 more is not as/],
     ['is used as its superuser', { isSuperuser: true }, /fault: member_1 may change the schema/],
     ['is used as its owner', { ownsTables: true }, /fault: member_1 may change the schema/],
     ['gives too little', { roles: ['kapao_app'] }, /fault: member_1 lacks kapao_member/],

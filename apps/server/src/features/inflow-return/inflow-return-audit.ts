@@ -4,13 +4,11 @@ import { isAgreedByTwo } from '../proposal/proposal-facts.ts';
 
 export const INFLOW_RETURN_AUDIT: readonly AuditRule[] = [
   {
-    // What was returned before orders were kept has none.
     rule: 'L10 what was returned was paid by one order of its amount, asked for and approved by two people, or is a transfer of the house',
     find: sql`
       select i.inflow_id::text as place from public.inflows i
       left join public.inflow_returns r on r.inflow_id = i.inflow_id and r.state = 'PAID'
-      where i.state = 'RETURNED' and i.final_at > (select m.run_on from public.schema_migrations m
-          where m.name = '0920-unmatched-money-goes-back-as-a-payout')
+      where i.state = 'RETURNED'
         and not exists (select 1 from public.house_sweeps s where s.inflow_id = i.inflow_id)
         and (r.return_id is null or (r.amount, r.currency, r.bank_code) is distinct from (i.amount, i.currency, i.from_bank)
           or r.approved_by is null or r.approved_by = r.asked_by)`,

@@ -5,8 +5,7 @@ import type { AuditRule } from '../../operations/audit.ts';
 const BY_ONE = sql`public.operator_audit a
   where a.action in ('inflow.assign', 'slip.accept', 'transfer.settle', 'result.release', 'result.take', 'payout-dispute.decide')
     and not (a.detail ?| array['approvedBy', 'proposedBy']) and a.detail->>'decidedBy' is distinct from 'provider'
-    and a.detail->>'needsSecond' is distinct from 'true'
-    and a.at > (select m.run_on from public.schema_migrations m where m.name = '0250-acts-alone')`;
+    and a.detail->>'needsSecond' is distinct from 'true'`;
 
 export const PROPOSAL_AUDIT: readonly AuditRule[] = [
   {

@@ -8,7 +8,7 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /** A process that was stopped keeps its connection and says nothing: the database ends it, and another holds what it held. */
 const IDLE_TIMEOUT_MS = 25_000;
 
-/** What the database tells changes of: `0290-changes-are-told.sql`, `0400-partners-are-rows.sql`. */
+/** Changes that triggers announce (`tell_*` in `database/functions`). */
 export type Topic = 'session' | 'site' | 'partners';
 
 export interface Changes {

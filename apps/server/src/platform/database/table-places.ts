@@ -216,6 +216,7 @@ export const TABLE_PLACES: Places = {
     'recent_automatic_payouts',
     'reconciliation_bases',
     'reconciliations',
+    'schema_files',
     'schema_migrations',
     'shift_note_reads',
     'shift_notes',

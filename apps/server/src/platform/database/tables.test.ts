@@ -32,7 +32,7 @@ async function tables(): Promise<Table[]> {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where i.indrelid = c.oid and i.indisprimary) as key
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and n.nspname in ('public', 'ledger') and c.relname <> 'schema_migrations'`);
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'ledger') and c.relname not in ('schema_files', 'schema_migrations')`);
   return found.rows;
 }
 

@@ -1,0 +1,15 @@
+-- refunds: triggers in firing order.
+
+-- Before a statement
+-- Refunds are evidence of rewards: never removed, so that no period is paid twice.
+create or replace trigger never_removed before delete or truncate on refunds for each statement execute function ledger.refuse_change();
+
+-- Before each row
+-- A refund never changes except for its one credit.
+create or replace trigger fixed_when_received before update on refunds for each row execute function check_refund_move();
+-- Refuses a refund of an excluded member.
+create or replace trigger not_of_the_excluded before insert on refunds for each row execute function check_before_play('reward');
+
+-- After each row
+-- Queues a check of the new refund, as it may have been computed before the last bets were stored.
+create or replace trigger checked_once_more after insert on refunds for each row execute function check_new_reward();

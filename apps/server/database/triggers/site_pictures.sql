@@ -1,0 +1,6 @@
+-- site_pictures: triggers in firing order.
+
+-- After a statement
+-- Notifies all processes of the change, so that they drop their cached site data.
+create or replace trigger told_when_changed after insert or delete or update on site_pictures for each statement
+  execute function tell_site_change();

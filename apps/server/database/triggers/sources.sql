@@ -1,0 +1,6 @@
+-- sources: triggers in firing order.
+
+-- After a statement
+-- Notifies all processes of the change, so that they drop their cached site data.
+create or replace trigger told_when_changed after insert or delete or update on sources for each statement
+  execute function tell_site_change();
