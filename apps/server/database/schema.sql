@@ -8989,8 +8989,8 @@ CREATE OR REPLACE FUNCTION public.check_coupon_move()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.member_id, new.coupon_id, new.prize, new.amount, new.currency, new.expires_at)
-    is distinct from (old.member_id, old.coupon_id, old.prize, old.amount, old.currency, old.expires_at)
+  if (new.member_id, new.coupon_id, new.prize, new.amount, new.currency, new.expires_at, new.multiple_hundredths)
+    is distinct from (old.member_id, old.coupon_id, old.prize, old.amount, old.currency, old.expires_at, old.multiple_hundredths)
     or old.claimed_at is not null
     or (new.claimed_at > old.expires_at and not exists (select from reward_reviews r where r.member_id = old.member_id
       and r.kind = 'prize' and r.cause_id = old.coupon_id::text and r.state = 'RELEASED' and r.created_at <= old.expires_at)) then
@@ -9548,6 +9548,9 @@ begin
   if new.source not in ('notice', 'qr', 'prepaid')
     or (new.source = 'qr' and new.credited_member_id is not null and not exists (select from qr_codes c
       where c.member_id = new.credited_member_id and c.receiving_account_id = new.receiving_account_id and c.payload is not null))
+    or (new.source = 'notice' and new.state = 'CREDITED' and not exists (select from member_bank_masks k
+      where k.member_id = new.credited_member_id and k.bank_code = new.from_bank
+        and digits_fit(split_part(k.mask_key, ':', 2), new.from_account_masked) <> 'differs'))
     or (new.source = 'prepaid' and not exists (select from prepaid_links k
       where k.member_id = new.credited_member_id and k.link_id::text = new.bank_ref)) then
     raise exception 'a process of members tells no % of %', new.source, new.bank_ref
@@ -10224,6 +10227,9 @@ begin
       raise exception 'a proposal begins undecided' using errcode = 'check_violation';
     end if;
     return new;
+  end if;
+  if new.state in ('DRAFT', 'PROPOSED') and new.decided_by is not null then
+    raise exception 'a proposal is decided by its decision' using errcode = 'check_violation';
   end if;
   if (old.state, new.state) not in (('DRAFT', 'DRAFT'), ('DRAFT', 'PROPOSED'), ('PROPOSED', 'DONE'), ('PROPOSED', 'REJECTED'),
       ('PROPOSED', 'EXPIRED'), ('DRAFT', 'REJECTED'), ('PROPOSED', 'APPROVED'), ('APPROVED', 'DONE'), ('APPROVED', 'STOPPED'),

@@ -8,6 +8,9 @@ begin
     end if;
     return new;
   end if;
+  if new.state in ('DRAFT', 'PROPOSED') and new.decided_by is not null then
+    raise exception 'a proposal is decided by its decision' using errcode = 'check_violation';
+  end if;
   if (old.state, new.state) not in (('DRAFT', 'DRAFT'), ('DRAFT', 'PROPOSED'), ('PROPOSED', 'DONE'), ('PROPOSED', 'REJECTED'),
       ('PROPOSED', 'EXPIRED'), ('DRAFT', 'REJECTED'), ('PROPOSED', 'APPROVED'), ('APPROVED', 'DONE'), ('APPROVED', 'STOPPED'),
       ('APPROVED', 'EXPIRED')) then

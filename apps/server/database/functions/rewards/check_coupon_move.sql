@@ -1,8 +1,8 @@
 -- A prize that waited for people is claimed after they released it, also when its last day has passed meanwhile.
 create or replace function check_coupon_move() returns trigger language plpgsql as $$
 begin
-  if (new.member_id, new.coupon_id, new.prize, new.amount, new.currency, new.expires_at)
-    is distinct from (old.member_id, old.coupon_id, old.prize, old.amount, old.currency, old.expires_at)
+  if (new.member_id, new.coupon_id, new.prize, new.amount, new.currency, new.expires_at, new.multiple_hundredths)
+    is distinct from (old.member_id, old.coupon_id, old.prize, old.amount, old.currency, old.expires_at, old.multiple_hundredths)
     or old.claimed_at is not null
     or (new.claimed_at > old.expires_at and not exists (select from reward_reviews r where r.member_id = old.member_id
       and r.kind = 'prize' and r.cause_id = old.coupon_id::text and r.state = 'RELEASED' and r.created_at <= old.expires_at)) then

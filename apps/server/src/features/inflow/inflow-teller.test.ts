@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-it.each(['feed', 'file', 'hand', 'slip', 'qr', 'prepaid'] as const)(
-  'a process of members cannot make up money of the source %s for a member',
+it.each(['feed', 'file', 'hand', 'slip', 'qr', 'prepaid', 'notice'] as const)(
+  'a process of members cannot make up money of the source %s for a member whose account did not send it',
   async (source) => {
     const member = await world.register();
     const db = openDatabase(world.databaseUrl, 1, { sides: ['member'] });
@@ -26,7 +26,8 @@ it.each(['feed', 'file', 'hand', 'slip', 'qr', 'prepaid'] as const)(
       ...{ fromBank: 'SCB', fromAccountMasked: 'xxxxxx1234', fromName: 'TEST MEMBER', source, houseCode: 'bank' },
       occurredAt: new Date().toISOString(),
     };
-    const crediting = { memberId: member.id, by: 'SENDER' as never, evidence: undefined };
+    const evidence = { memberId: member.id, account: 'fits', score: 100, threshold: 80, reasons: [], isProven: true };
+    const crediting = { memberId: member.id, by: 'MATCH', evidence } as never;
     const made = actFor('member', () =>
       inTransaction(db, async (tx) => {
         const asked = await sql<{ role: string }>`select current_user as role`.execute(tx);

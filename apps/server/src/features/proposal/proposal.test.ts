@@ -191,6 +191,9 @@ describe('a proposal', () => {
       proposed_at, decided_by) select gen_random_uuid(), kind, subject, content, content_hash, 'DONE', reason, proposed_by,
       now(), 'finance' from proposals where proposal_id = $1`;
     await expect(world.admin.query(insert, [own.id])).rejects.toThrow('begins undecided');
+    // Written beforehand, the second name would not be looked at when the proposal takes effect.
+    const before = "update proposals set decided_by = 'finance', decided_at = now() where proposal_id = $1";
+    await expect(world.admin.query(before, [own.id])).rejects.toThrow('decided by its decision');
   });
 
   it('a proposal of a kind nobody knows, or of terms that cannot be, is refused', async () => {

@@ -147,6 +147,12 @@ describe('coupons at the desk', () => {
     await clean();
   });
 
+  it('keeps what must be played with it, whoever writes the table', async () => {
+    const { coupons } = await wonBy(CASH);
+    const easier = 'update coupons set multiple_hundredths = multiple_hundredths + 1 where coupon_id = $1';
+    await expect(world.admin.query(easier, [coupons[0]])).rejects.toThrow('claimed once, in time');
+  });
+
   it('cannot be voided by whoever writes the table, without two people, nor claimed after it', async () => {
     const { member, coupons } = await wonBy(CASH);
     const [coupon = ''] = coupons;
