@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { accountNumber } from '../../lib/format.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { listPath } from '../../paths.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { isGoingBack } from './inflow-view.ts';
@@ -108,7 +109,7 @@ function Progress({ order }: { order: ReturnOrder }) {
         </Fact>
       )}
       <Fact label={way === 'HAND' ? words.note : words.reference} ruled>
-        <span className="num">{way === 'HAND' ? order.noteReference : order.id}</span>
+        <CopiedReference text={way === 'HAND' ? order.noteReference : order.id} />
       </Fact>
       {order.lastAnswer !== null && (
         <Fact label={words.lastAnswer}>{partnerAnswer(partnerAnswers, order.lastAnswer)}</Fact>
@@ -126,7 +127,7 @@ function Progress({ order }: { order: ReturnOrder }) {
               <br />
               {words.fromAccount}: {end.fromAccount ?? words.otherAccount}
               <br />
-              {words.bankReference}: <span className="num">{end.bankReference}</span>
+              {words.bankReference}: <CopiedReference text={end.bankReference} />
             </>
           )}
           <br />
