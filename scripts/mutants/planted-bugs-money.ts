@@ -270,8 +270,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: SETTLE,
-        find: '  return inTransaction(deps.db, async (tx) => {\n    const { currency, amount: amountMinor } = asked;',
-        put: '  const settled = await inTransaction(deps.db, async (tx) => {\n    const { currency, amount: amountMinor } = asked;',
+        find: '  return inTransaction(deps.db, async (tx) => {\n    await lockForDecision(tx, item);',
+        put: '  const settled = await inTransaction(deps.db, async (tx) => {\n    await lockForDecision(tx, item);',
       },
       {
         file: SETTLE,
