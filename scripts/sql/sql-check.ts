@@ -7,6 +7,7 @@ import { migrateDatabase } from '../../apps/server/src/platform/database/migrate
 import { startPostgres } from '../postgres/postgres.ts';
 import { runCommand } from '../tools/cli-error.ts';
 import { root } from '../tools/run-tool.ts';
+import { functionFaults } from './function-uses.ts';
 import { serverFiles } from './server-files.ts';
 import { NEVER_NULL, UNRESOLVED } from './sql-beliefs.ts';
 import { readCatalog } from './sql-catalog.ts';
@@ -124,7 +125,8 @@ if (import.meta.main) {
       return { ...checked, faults: [...checked.faults, ...(await dumpFaults(url))] };
     });
     const { statements, tables, uses } = found;
-    const faults = [...found.faults, ...ownershipFaults(tables, uses, OWNERSHIP)];
+    const shared = new Set(Object.keys(OWNERSHIP.shared));
+    const faults = [...found.faults, ...ownershipFaults(tables, uses, OWNERSHIP), ...functionFaults(root, shared)];
     if (statements < MIN_STATEMENTS) faults.push(`only ${statements} statements were seen: the check sees too little`);
     for (const fault of faults) console.error(fault);
     if (faults.length === 0) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignUses } from './function-uses.ts';
 import { type Ownership, ownershipFaults } from './table-uses.ts';
 
 const OWNERSHIP: Ownership = {
@@ -53,4 +54,17 @@ describe('a table', () => {
       'slips has 2 owners in scripts/sql/table-owners.ts, and needs one',
     ]);
   });
+});
+
+it('a function that uses a table of another domain is counted, and words in comments and strings are not', () => {
+  const domainOf = new Map([
+    ['slips', 'deposits'],
+    ['ledger.accounts', 'ledger'],
+    ['bets', 'games'],
+  ]);
+  const functions = new Map([
+    ['functions/deposits/own.sql', 'select from slips'],
+    ['functions/games/other.sql', "-- as slips do\nselect 'slips' from bets join ledger.accounts using (owner)"],
+  ]);
+  expect(foreignUses(functions, domainOf)).toEqual(['other ledger.accounts']);
 });
