@@ -8155,7 +8155,7 @@ begin
     perform refuse_with('KEY_INVALID');
   end if;
   v_standing := standing_exclusion(p_member);
-  -- What stands and lasts as long is enough; what is shorter would say less than what stands.
+  -- An exclusion that lasts at least as long stays as it is.
   if v_standing.exclusion_id is not null and v_standing.source <> 'MATCH' and (v_standing.kind = p_kind or v_standing.kind = 'EXCLUSION')
     and (v_standing.ends_at is null or v_standing.ends_at >= coalesce(v_ends, 'infinity')) then
     return v_standing.exclusion_id;
@@ -8287,7 +8287,7 @@ begin
       return;
     end if;
   end if;
-  -- What is taken back from a game is taken from a frozen member too.
+  -- Money leaves a game also for a frozen member.
   if v_who.status <> 'ACTIVE' and p_to <> 'HOUSE' then perform refuse_with('INACTIVE_USER'); end if;
   -- A game that is switched off takes no more money, but gives back what it holds.
   if v_who.game is null or (p_from = 'WALLET' and (not v_who.is_on or v_who.in_maintenance)) then perform refuse_with('NO_GAME'); end if;
@@ -8836,7 +8836,7 @@ begin
   perform from members where member_id = v_member for share;
   perform refuse_excluded(v_member);
   if tg_argv[0] = 'deposit' then
-    -- Of a gift link nobody knows the sum before it is taken.
+    -- The amount of a gift link is unknown before it is taken.
     perform refuse_beyond(v_member, '{DEPOSIT}', coalesce((v_row ->> 'amount')::bigint, 1), now());
   end if;
   return new;
@@ -9732,7 +9732,7 @@ AS $function$
 begin
   perform hold_bank_account(new.bank_code, new.account_no_hash);
   if tg_table_name = 'receiving_accounts' then
-    -- What is the site's already is only changed.
+    -- An account that the site has already may be edited.
     if not exists (select from receiving_accounts where bank_code = new.bank_code and account_no = new.account_no) and exists (select from member_bank_accounts where bank_code = new.bank_code and account_no_hash = new.account_no_hash) then
       raise exception 'this account is a member''s' using errcode = 'unique_violation', constraint = 'account_of_one_side';
     end if;
@@ -9878,7 +9878,7 @@ CREATE OR REPLACE FUNCTION public.check_payout_confirmation()
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- Of what is over nothing is kept on.
+  -- A confirmation that has ended counts as off.
   v_was_on constant boolean := tg_op = 'UPDATE' and (old.ends_at is null or old.ends_at > clock_timestamp());
 begin
   if new.ends_at is null then
@@ -10027,7 +10027,7 @@ begin
       or (o.kind = k.operation_kind and o.state = any (k.states) and o.amount = new.amount and o.currency = new.currency))
     and (k.from_code is null or new.from_code = replace(k.from_code, '*', coalesce(o.counterparty, '')))
     and (k.to_code is null or new.to_code = replace(k.to_code, '*', coalesce(o.counterparty, '')));
-  -- What is given or taken for a reason of its own names it (L13).
+  -- A reward or forfeit names its cause (L13).
   if v_fits and o.kind in ('reward', 'forfeit') then
     v_fits := exists (select from operation_causes where member_id = new.owner and operation_id = new.operation_id);
   end if;
@@ -11237,7 +11237,7 @@ CREATE OR REPLACE FUNCTION public.deposits_used(p_member text, p_currency text, 
 AS $function$
   select coalesce(sum(case when o.kind <> 'aside' then case when is_money_in(p_member, o.operation_id, o.kind) then o.amount end
       when o.state = 'RELEASED' then o.amount
-      -- What was credited by hand for another reason is no deposit, also when it is set aside.
+      -- Money credited by an operator for another reason is no deposit, also when it is withheld.
       when not exists (select from adjustments a where a.member_id = p_member and a.operation_id::text = o.external_ref
         and a.cause <> 'MISSED_DEPOSIT') then -o.amount end), 0)::bigint
   from operations o where o.member_id = p_member and o.currency = p_currency and o.kind in ('deposit', 'adjustment', 'aside')
@@ -12649,7 +12649,7 @@ declare
 begin
   for i in 1..v_lines loop
     v_answer := post_movement(p_owner, p_operation, p_step, p_kind, p_currency, p_from[i], p_to[i], p_amounts[i], i, v_lines);
-    -- What earlier lines wrote goes with the exception.
+    -- The exception rolls back the lines before.
     if v_answer not in ('posted', 'already') then raise exception using errcode = 'KP001', message = v_answer; end if;
   end loop;
   return v_answer;
@@ -14328,7 +14328,7 @@ begin
     select least(max(l.used - l.most), new.amount) into v_excess from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT';
   end if;
   if coalesce(v_excess, 0) <= 0 then return null; end if;
-  -- What the same transaction took of it is not there any more.
+  -- The same transaction may have spent part of it already.
   select least(v_excess, a.balance) into v_excess from ledger.accounts a
     where a.owner = new.member_id and a.code = 'cash' and a.currency = new.currency;
   if coalesce(v_excess, 0) <= 0 then return null; end if;
@@ -14842,7 +14842,7 @@ CREATE OR REPLACE FUNCTION public.withdrawal_facts(p_member text, p_currency tex
 AS $function$
 begin
   return (select jsonb_build_object(
-    -- What only the longer way can settle first.
+    -- False when open terms, late shares or reward checks must be settled first.
     'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
       and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
       and not exists (select from reward_checks r where r.member_id = p_member),

@@ -279,7 +279,7 @@ create table waiting_bets (
   version bigint not null,
   report jsonb not null,
   next_try_at timestamptz not null default now(),
-  -- How often it was tried: those tried least go first, so a member whose node is away keeps nobody from a turn.
+  -- Number of tries: bets with the fewest go first, so an unreachable node of one member delays nobody else.
   attempts int not null default 0,
   primary key (member_id, game_code, bet_ref)
 );

@@ -18,7 +18,7 @@ begin
     perform refuse_with('KEY_INVALID');
   end if;
   v_standing := standing_exclusion(p_member);
-  -- What stands and lasts as long is enough; what is shorter would say less than what stands.
+  -- An exclusion that lasts at least as long stays as it is.
   if v_standing.exclusion_id is not null and v_standing.source <> 'MATCH' and (v_standing.kind = p_kind or v_standing.kind = 'EXCLUSION')
     and (v_standing.ends_at is null or v_standing.ends_at >= coalesce(v_ends, 'infinity')) then
     return v_standing.exclusion_id;

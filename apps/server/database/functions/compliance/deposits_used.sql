@@ -3,7 +3,7 @@ create or replace function deposits_used(p_member text, p_currency text, p_since
 language sql stable as $$
   select coalesce(sum(case when o.kind <> 'aside' then case when is_money_in(p_member, o.operation_id, o.kind) then o.amount end
       when o.state = 'RELEASED' then o.amount
-      -- What was credited by hand for another reason is no deposit, also when it is set aside.
+      -- Money credited by an operator for another reason is no deposit, also when it is withheld.
       when not exists (select from adjustments a where a.member_id = p_member and a.operation_id::text = o.external_ref
         and a.cause <> 'MISSED_DEPOSIT') then -o.amount end), 0)::bigint
   from operations o where o.member_id = p_member and o.currency = p_currency and o.kind in ('deposit', 'adjustment', 'aside')

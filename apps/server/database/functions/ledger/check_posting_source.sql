@@ -15,7 +15,7 @@ begin
       or (o.kind = k.operation_kind and o.state = any (k.states) and o.amount = new.amount and o.currency = new.currency))
     and (k.from_code is null or new.from_code = replace(k.from_code, '*', coalesce(o.counterparty, '')))
     and (k.to_code is null or new.to_code = replace(k.to_code, '*', coalesce(o.counterparty, '')));
-  -- What is given or taken for a reason of its own names it (L13).
+  -- A reward or forfeit names its cause (L13).
   if v_fits and o.kind in ('reward', 'forfeit') then
     v_fits := exists (select from operation_causes where member_id = new.owner and operation_id = new.operation_id);
   end if;

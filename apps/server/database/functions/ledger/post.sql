@@ -8,7 +8,7 @@ declare
 begin
   for i in 1..v_lines loop
     v_answer := post_movement(p_owner, p_operation, p_step, p_kind, p_currency, p_from[i], p_to[i], p_amounts[i], i, v_lines);
-    -- What earlier lines wrote goes with the exception.
+    -- The exception rolls back the lines before.
     if v_answer not in ('posted', 'already') then raise exception using errcode = 'KP001', message = v_answer; end if;
   end loop;
   return v_answer;

@@ -2,7 +2,7 @@
 -- `infinity`, because its clock may differ from that of the member's node.
 create or replace function check_payout_confirmation() returns trigger language plpgsql as $$
 declare
-  -- Of what is over nothing is kept on.
+  -- A confirmation that has ended counts as off.
   v_was_on constant boolean := tg_op = 'UPDATE' and (old.ends_at is null or old.ends_at > clock_timestamp());
 begin
   if new.ends_at is null then

@@ -15,7 +15,7 @@ begin
     select least(max(l.used - l.most), new.amount) into v_excess from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT';
   end if;
   if coalesce(v_excess, 0) <= 0 then return null; end if;
-  -- What the same transaction took of it is not there any more.
+  -- The same transaction may have spent part of it already.
   select least(v_excess, a.balance) into v_excess from ledger.accounts a
     where a.owner = new.member_id and a.code = 'cash' and a.currency = new.currency;
   if coalesce(v_excess, 0) <= 0 then return null; end if;

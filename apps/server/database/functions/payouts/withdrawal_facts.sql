@@ -5,7 +5,7 @@ create or replace function withdrawal_facts(p_member text, p_currency text, p_ch
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   return (select jsonb_build_object(
-    -- What only the longer way can settle first.
+    -- False when open terms, late shares or reward checks must be settled first.
     'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
       and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
       and not exists (select from reward_checks r where r.member_id = p_member),

@@ -7,7 +7,7 @@ begin
   perform from members where member_id = v_member for share;
   perform refuse_excluded(v_member);
   if tg_argv[0] = 'deposit' then
-    -- Of a gift link nobody knows the sum before it is taken.
+    -- The amount of a gift link is unknown before it is taken.
     perform refuse_beyond(v_member, '{DEPOSIT}', coalesce((v_row ->> 'amount')::bigint, 1), now());
   end if;
   return new;

@@ -30,7 +30,7 @@ begin
       return;
     end if;
   end if;
-  -- What is taken back from a game is taken from a frozen member too.
+  -- Money leaves a game also for a frozen member.
   if v_who.status <> 'ACTIVE' and p_to <> 'HOUSE' then perform refuse_with('INACTIVE_USER'); end if;
   -- A game that is switched off takes no more money, but gives back what it holds.
   if v_who.game is null or (p_from = 'WALLET' and (not v_who.is_on or v_who.in_maintenance)) then perform refuse_with('NO_GAME'); end if;
