@@ -11,6 +11,7 @@ const OWN_CLOCK: Readonly<Record<string, string>> = {
   'features/chat': 'limits of messages, opening hours, addresses of files',
   'features/game/game.ts': 'a moment far ahead, to wait for',
   'features/operator': 'what is shown of sessions and of today',
+  'features/inflow-return/return-pay.ts': 'when a bank is asked again about an order that failed',
   'features/passkey/passkey-challenge.ts':
     'how long a challenge may be answered: what it proves counts by the database',
   'features/payout-file/payout-file.ts': 'the time written in a file, and the days its bank lets it be dated',
