@@ -124,7 +124,7 @@ async function open(proposal: Proposal) {
     })),
   ]);
   await openScreen(<ProposalsPage />);
-  const card = page.getByRole('region', { name: kindText(en, proposal.kind) }).first();
+  const card = page.getByRole('region', { name: kindText(en, proposal.kind), exact: false }).first();
   await expect.element(card.getByRole('button', { name: buttonOf(proposal.kind as ProposalKind) })).toBeVisible();
   await expect.poll(() => card.element().querySelector('[aria-busy="true"], .skeleton')).toBeNull();
   return card;
