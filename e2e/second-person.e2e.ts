@@ -30,12 +30,12 @@ async function secondPerson(operator: 'finance2' | 'owner2', language: Language)
     /** The newest card of this kind, with everything read. */
     async card(name: string) {
       await page.goto(`${product.operatorOrigin}/proposals`);
-      const card = page.getByRole('region', { name }).first();
+      const card = page.locator(`[data-proposal^="${name}"]`).first();
       await card.waitFor();
       return card;
     },
     async reject(name: string, decision: keyof typeof views.decisions) {
-      const card = page.getByRole('region', { name }).first();
+      const card = page.locator(`[data-proposal^="${name}"]`).first();
       await card.getByRole('button', { name: proposals.acts.reject.button }).click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: views.decisions[decision].rejectReasons[1] ?? '' }).click();
@@ -43,7 +43,7 @@ async function secondPerson(operator: 'finance2' | 'owner2', language: Language)
       await sheet.waitFor({ state: 'hidden' });
     },
     async approve(name: string, decision: keyof typeof views.decisions) {
-      const card = page.getByRole('region', { name }).first();
+      const card = page.locator(`[data-proposal^="${name}"]`).first();
       await card.getByRole('button', { name: views.decisions[decision].button }).click();
       const sheet = page.getByRole('dialog');
       await sheet.getByText(views.decisions[decision].text).waitFor();
