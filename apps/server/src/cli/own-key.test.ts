@@ -43,7 +43,7 @@ const run = (file: string, args: readonly string[], wish: Record<string, string>
     );
   });
 
-/** How many rows every table has, and its newest transaction. */
+/** Counts the rows of every table, with its newest transaction. */
 async function contents(): Promise<string> {
   const found = await admin.query(
     `select string_agg(query_to_xml(format('select %L as name, count(*), max(xmin::text::bigint) from %I.%I', relname, nspname,

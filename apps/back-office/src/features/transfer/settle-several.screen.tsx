@@ -10,7 +10,7 @@ import { SettleSeveral } from './settle-several.tsx';
 
 const { transferDesk: words } = en;
 
-/** As far as the sheet shows a transfer. */
+/** Fields of a transfer that the sheet shows. */
 const transferOf = (id: string, sentReference: string | null) =>
   ({
     ...{ id, sentReference, memberName: 'สมชาย ใจดี', username: '0812345678', game: 'pg', direction: 'in' },

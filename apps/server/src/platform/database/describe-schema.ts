@@ -4,7 +4,7 @@ import type pg from 'pg';
 const OURS = `n.nspname in ('public', 'ledger', 'audit', 'cluster')
   and not exists (select from pg_depend e where e.objid = o.oid and e.deptype = 'e')`;
 const ofTable = (oid: string) => `${oid}::regclass::text`;
-/** What roles may do, without the owner, whose name differs from site to site. */
+/** Rights of each role except the owner, whose name differs from site to site. */
 const rights = (
   acl: string,
   owner: string,

@@ -16,7 +16,7 @@ async function withDatabase(work: (client: pg.Client, url: string) => Promise<vo
   }
 }
 
-/** As if another release had written this file last. */
+/** Marks a file as written last by another release. */
 const forget = (path: string) => `update schema_files set sha256 = 'another' where path = '${path}'`;
 const TRIGGERS = 'triggers/alerts.sql';
 const FUNCTION = 'functions/ledger/refuse_change.sql';
