@@ -161,13 +161,13 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a withdrawal written by what was true a moment ago',
-    caughtBy: `${WITHDRAW}/withdraw-at-once.test.ts`,
+    name: 'a withdrawal decided without the member’s lock',
+    caughtBy: `${WITHDRAW}/withdraw-story.test.ts`,
     edits: [
       {
-        file: 'apps/server/database/functions/payouts/begin_withdrawal.sql',
-        find: '  if p_facts is distinct from withdrawal_facts(',
-        put: '  if false and p_facts is distinct from withdrawal_facts(',
+        file: 'apps/server/database/functions/operations/begin_story.sql',
+        find: ' where m.member_id = p_member for no key update;',
+        put: ' where m.member_id = p_member;',
       },
     ],
   },
@@ -176,9 +176,9 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     caughtBy: `${WITHDRAW}/payout-sums.test.ts`,
     edits: [
       {
-        file: 'apps/server/database/functions/payouts/begin_withdrawal.sql',
-        find: 'v_site.day_minor + p_amount > p_site_day',
-        put: 'v_site.day_minor > p_site_day',
+        file: `${WITHDRAW}/withdraw-rules.ts`,
+        find: 'site.dayMinor + amountMinor > policy.siteDay[currency]',
+        put: 'site.dayMinor > policy.siteDay[currency]',
       },
     ],
   },

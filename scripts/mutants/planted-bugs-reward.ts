@@ -17,7 +17,7 @@ const SPINS = `${FEATURES}/spin-wheel/spin-wheel.test.ts`;
 const DRAWS = `${FEATURES}/spin-wheel/wheel-rules.test.ts`;
 const REFUND_RULES = `${FEATURES}/refund/refund-rules.test.ts`;
 const INVITES = `${FEATURES}/invite/invite.test.ts`;
-const COLLECTED = `${FEATURES}/invite/invite-at-once.test.ts`;
+const COLLECTED = `${FEATURES}/invite/invite-story.test.ts`;
 const PROPOSALS = `${FEATURES}/proposal/proposal.test.ts`;
 
 /** Bonuses, turnover, wheel, refunds, invites, and who publishes their rules. */
@@ -156,9 +156,9 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: SPINS,
     edits: [
       {
-        file: 'apps/server/database/functions/rewards/claim_coupon.sql',
-        find: 'update coupons set claimed_at = clock_timestamp() where member_id',
-        put: "update coupons set claimed_at = clock_timestamp() where prize = 'cash' and member_id",
+        file: `${FEATURES}/spin-wheel/coupon.ts`,
+        find: '  await markClaimed(tx, memberId, couponId);',
+        put: "  if (coupon.prize === 'cash') await markClaimed(tx, memberId, couponId);",
       },
     ],
   },
@@ -196,12 +196,12 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a refund fixed by what was true a moment ago',
-    caughtBy: `${FEATURES}/refund/refund-at-once.test.ts`,
+    caughtBy: `${FEATURES}/refund/refund-story.test.ts`,
     edits: [
       {
-        file: 'apps/server/database/functions/rewards/receive_refunds.sql',
-        find: ' or p_standing is distinct from refund_standing(p_member, p_since, p_until) then',
-        put: ' then',
+        file: `${FEATURES}/refund/refund.ts`,
+        find: 'const standing = await standingOf(tx, { memberId: request.memberId, ...asked });',
+        put: 'const standing = await standingOf(deps.db, { memberId: request.memberId, ...asked });',
       },
     ],
   },
@@ -227,9 +227,9 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: COLLECTED,
     edits: [
       {
-        file: 'apps/server/database/functions/rewards/collect_invite.sql',
-        find: 'order by r.version desc limit 1) > 0',
-        put: 'order by r.version desc limit 1) > 10000',
+        file: INVITE,
+        find: 'rule.multiple_hundredths > 0;',
+        put: 'rule.multiple_hundredths > 10_000;',
       },
     ],
   },
@@ -238,9 +238,9 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: COLLECTED,
     edits: [
       {
-        file: 'apps/server/database/functions/rewards/collect_invite.sql',
-        find: '    or reward_debt_open(p_member, p_currency) > 0 then',
-        put: '    then',
+        file: `${FEATURES}/reward-debt/reward-debt-facts.ts`,
+        find: 'select reward_debt_open(${memberId}, ${currency}) > 0\n    or exists',
+        put: 'select exists',
       },
     ],
   },

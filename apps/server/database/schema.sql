@@ -8180,34 +8180,6 @@ AS $function$
 $function$
 
 -- kapao_operator: execute
---- function begin_operation(text,uuid,text,text,text,text,text,text,bigint,text,smallint,text,double precision)
-CREATE OR REPLACE FUNCTION public.begin_operation(p_member text, p_operation uuid, p_kind text, p_state text, p_statement_type text, p_from text, p_to text, p_counterparty text, p_amount bigint, p_currency text, p_cash_sign smallint, p_external_ref text, p_lease_seconds double precision)
- RETURNS TABLE(opened boolean, operation operations)
- LANGUAGE plpgsql
-AS $function$
-declare
-  o operations;
-begin
-  o.member_id := p_member;
-  o.operation_id := p_operation;
-  o.kind := p_kind;
-  o.state := p_state;
-  o.statement_type := p_statement_type;
-  o.from_code := p_from;
-  o.to_code := p_to;
-  o.counterparty := p_counterparty;
-  o.amount := p_amount;
-  o.currency := p_currency;
-  o.cash_sign := p_cash_sign;
-  o.external_ref := p_external_ref;
-  o.lease_until := now() + make_interval(secs => p_lease_seconds);
-  o.next_attempt_at := o.lease_until;
-  o.fence := case when p_lease_seconds is null then 0 else 1 end;
-  return query select b.opened, b.operation from open_operation(o) b;
-end $function$
-
--- kapao_app: execute
--- public: execute
 --- function begin_play(text)
 CREATE OR REPLACE FUNCTION public.begin_play(p_member text)
  RETURNS void
@@ -8239,6 +8211,22 @@ begin
   insert into provider_calls (member_id, operation_id, call_no, purpose, request)
     values (p_member, p_operation, v_call, p_purpose, p_request);
   return v_call;
+end $function$
+
+-- kapao_app: execute
+-- public: execute
+--- function begin_story(text,text,text,bytea,uuid)
+CREATE OR REPLACE FUNCTION public.begin_story(p_member text, p_route text, p_key text, p_body_hash bytea, p_operation uuid)
+ RETURNS TABLE(status text, operation_id uuid)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  select m.status into status from members m where m.member_id = p_member for no key update;
+  select case when k.reply_status is null and k.lease_until < clock_timestamp() and k.body_hash = p_body_hash then k.operation_id end
+    into operation_id from idempotency_keys k where k.member_id = p_member and k.route = p_route and k.key = p_key;
+  if not found then operation_id := p_operation; end if;
+  return next;
 end $function$
 
 -- kapao_app: execute
@@ -8312,60 +8300,6 @@ begin
 end $function$
 
 -- kapao_app: execute
---- function begin_withdrawal(text,uuid,bigint,text,jsonb,integer,integer,integer,integer,bigint,bytea,text[],integer,bigint,integer,jsonb,jsonb,bigint,bigint,integer,bigint,text,text,bytea,text)
-CREATE OR REPLACE FUNCTION public.begin_withdrawal(p_member text, p_operation uuid, p_amount bigint, p_currency text, p_facts jsonb, p_change_hours integer, p_circle_days integer, p_circle_percent integer, p_coin_days integer, p_coins bigint, p_account_no_sealed bytea, p_reasons text[], p_approvals integer, p_circled bigint, p_circles integer, p_sums jsonb, p_limits jsonb, p_site_day bigint, p_site_week bigint, p_hour_count integer, p_hour_sum bigint, p_route text, p_key text, p_body_hash bytea, p_reply text)
- RETURNS TABLE(outcome text, claimed_operation uuid)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  v_account constant jsonb := p_facts -> 'account';
-  v_is_automatic constant boolean := p_approvals = 0;
-  v_site record;
-  v_said text;
-begin
-  outcome := 'look';
-  perform from members where member_id = p_member for no key update;
-  claimed_operation := claim_key(p_member, p_route, p_key, p_body_hash, p_operation);
-  if claimed_operation is distinct from p_operation then
-    if claimed_operation is null then outcome := 'held'; end if;
-    return next;
-    return;
-  end if;
-  perform lock_payouts('account/' || (v_account ->> 'hash'));
-  if p_facts is distinct from withdrawal_facts(p_member, p_currency, p_change_hours, p_circle_days, p_circle_percent, p_coin_days) then
-    return next;
-    return;
-  end if;
-  if v_is_automatic then perform lock_payouts('site/' || p_currency); end if;
-  select * into v_site from site_payouts(p_currency);
-  if v_is_automatic and (v_site.day_minor + p_amount > p_site_day or v_site.week_minor + p_amount > p_site_week
-      or v_site.hour_count + 1 > p_hour_count or v_site.hour_minor + p_amount > p_hour_sum) then
-    return next;
-    return;
-  end if;
-  perform from open_operation(row(p_member, p_operation, 'withdrawal', 'REVIEW', 0, 'withdraw', 'WALLET', v_account ->> 'bank',
-    'payout', p_amount, p_currency, -1, p_operation::text, null, null, 0, null, null, 0, null)::operations);
-  v_said := ledger.post_movement(p_member, p_operation, 'hold', 'withdrawal', p_currency, 'cash', 'hold:withdraw', p_amount);
-  if v_said <> 'posted' then raise exception 'invariant: % is held once (%)', p_operation, v_said; end if;
-  perform settle_coins(p_member, p_currency, p_coin_days, p_coins);
-  insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed, review_reasons,
-      approvals_needed, is_automatic, account_hash, amount, currency, circled, circles, sums, limits)
-    values (p_member, p_operation, v_account ->> 'bank', v_account ->> 'name', p_account_no_sealed, p_reasons, p_approvals,
-      v_is_automatic, decode(v_account ->> 'hash', 'hex'), p_amount, p_currency, p_circled, p_circles,
-      p_sums || jsonb_build_object('siteDay', v_site.day_minor + p_amount, 'siteWeek', v_site.week_minor + p_amount), p_limits);
-  if v_is_automatic then
-    perform count_automatic_payout(p_currency, p_amount);
-    update operations set state = 'APPROVED', next_attempt_at = clock_timestamp(), lease_until = null, fence = fence + 1
-      where member_id = p_member and operation_id = p_operation;
-  end if;
-  perform keep_reply(p_member, p_route, p_key, 200, p_reply);
-  outcome := 'begun';
-  return next;
-end $function$
-
--- kapao_app: execute
--- public: execute
 --- function bet_effect(text,bigint,bigint)
 CREATE OR REPLACE FUNCTION public.bet_effect(p_state text, p_stake bigint, p_payout bigint)
  RETURNS bigint
@@ -8472,6 +8406,33 @@ begin
     end if;
   end loop;
   return array(select x.inflow from unnest(v_lines) x);
+end $function$
+
+-- kapao_app: execute
+-- public: execute
+--- function book_operation(text,jsonb,jsonb,jsonb)
+CREATE OR REPLACE FUNCTION public.book_operation(p_member text, p_operation jsonb, p_cause jsonb, p_movement jsonb)
+ RETURNS TABLE(opened boolean, posted text, operation operations)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  o operations := jsonb_populate_record(null::operations, p_operation);
+  v_opening record;
+begin
+  o.member_id := p_member;
+  select b.opened, b.operation into v_opening from open_operation(o) b;
+  opened := v_opening.opened;
+  operation := v_opening.operation;
+  if opened and p_cause is not null then
+    insert into operation_causes (member_id, operation_id, cause_kind, cause_id, description)
+      values (p_member, o.operation_id, p_cause ->> 'kind', p_cause ->> 'id', p_cause -> 'description');
+  end if;
+  if opened and p_movement is not null then
+    posted := ledger.post_movement(p_member, o.operation_id, p_movement ->> 'step', p_movement ->> 'kind', o.currency,
+      p_movement ->> 'from', p_movement ->> 'to', o.amount);
+  end if;
+  return next;
 end $function$
 
 -- kapao_app: execute
@@ -10865,56 +10826,6 @@ begin
 end $function$
 
 -- public: execute
---- function claim_coupon(text,uuid,uuid,text,text,bytea)
-CREATE OR REPLACE FUNCTION public.claim_coupon(p_member text, p_coupon uuid, p_operation uuid, p_route text, p_key text, p_body_hash bytea)
- RETURNS TABLE(outcome text, claimed_operation uuid, reply json)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  c coupons;
-  v_status text;
-  v_said text;
-begin
-  -- The row it is about, then the member's, as everywhere.
-  select * into c from coupons where member_id = p_member and coupon_id = p_coupon for update;
-  select m.status into v_status from members m where m.member_id = p_member for no key update;
-  claimed_operation := claim_key(p_member, p_route, p_key, p_body_hash, gen_random_uuid());
-  if claimed_operation is null then
-    outcome := 'held';
-    return next;
-    return;
-  end if;
-  if v_status <> 'ACTIVE' or c.coupon_id is null or c.prize = 'none' or c.claimed_at is not null or c.expires_at <= clock_timestamp()
-    or c.multiple_hundredths > 0 or exists (select from coupon_voids v where v.member_id = p_member and v.coupon_id = p_coupon)
-    or exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
-    or exists (select from reward_checks r where r.member_id = p_member)
-    or (c.prize = 'cash' and not is_prize_plain(c)) then
-    outcome := 'look';
-    return next;
-    return;
-  end if;
-  if c.prize = 'cash' then
-    perform from open_operation(row(p_member, p_operation, 'reward', 'CREDITED', 0, 'bonus', 'SPINWHEEL', 'WALLET',
-      'house', c.amount, c.currency, 1, c.coupon_id::text, null, null, 0, null, null, 0, null)::operations);
-    insert into operation_causes (member_id, operation_id, cause_kind, cause_id, description)
-      select p_member, p_operation, 'luckydraw', c.coupon_id::text, jsonb_strip_nulls(jsonb_build_object('th', coalesce(s.label->>'th', ''),
-        'la', nullif(s.label->>'la', ''), 'en', nullif(s.label->>'en', '')))
-      from spins p join wheel_slices s using (version, code) where p.member_id = p_member and p.spin_id = p_coupon;
-    v_said := ledger.post_movement(p_member, p_operation, 'credit', 'prize', c.currency, 'cost:prize', 'cash', c.amount);
-  else
-    v_said := ledger.post_movement(p_member, c.coupon_id, 'coins', 'prize', 'COIN', 'coin:issued', 'coin', c.amount);
-  end if;
-  if v_said <> 'posted' then raise exception 'invariant: prize % is given once (%)', p_coupon, v_said; end if;
-  update coupons set claimed_at = clock_timestamp() where member_id = p_member and coupon_id = p_coupon;
-  select 'given', json_build_object('success', true, 'type', c.prize, 'amount', trim_scale(c.amount / 10::numeric ^ u.exponent))
-    into outcome, reply from ledger.currencies u where u.currency = c.currency;
-  perform keep_reply(p_member, p_route, p_key, 200, reply::text);
-  return next;
-end $function$
-
--- kapao_app: execute
--- public: execute
 --- function claim_key(text,text,text,bytea,uuid)
 CREATE OR REPLACE FUNCTION public.claim_key(p_member text, p_route text, p_key text, p_body_hash bytea, p_operation uuid)
  RETURNS uuid
@@ -11038,51 +10949,6 @@ declare
 begin
   if v_due < 0 then return -least(-v_due, p_unspent, (p_left + p_coin_per - 1) / p_coin_per); end if;
   return least(v_due, greatest(p_max_per_day - p_earned_today, 0));
-end $function$
-
--- kapao_app: execute
--- public: execute
---- function collect_invite(text,uuid,text,bigint,jsonb,text,text,text,bytea)
-CREATE OR REPLACE FUNCTION public.collect_invite(p_member text, p_operation uuid, p_currency text, p_amount bigint, p_description jsonb, p_message text, p_route text, p_key text, p_body_hash bytea)
- RETURNS TABLE(outcome text, claimed_operation uuid, reply json)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  -- Seen before the member's row is taken: who waits for another one who collects it is told so.
-  v_amount constant bigint := coalesce(p_amount, (select a.balance from ledger.accounts a
-    where a.owner = p_member and a.code = 'invite' and a.currency = p_currency), 0);
-  v_status text;
-  v_said text;
-begin
-  select m.status into v_status from members m where m.member_id = p_member for no key update;
-  claimed_operation := claim_key(p_member, p_route, p_key, p_body_hash, p_operation);
-  if claimed_operation is null then
-    outcome := 'held';
-    return next;
-    return;
-  end if;
-  if claimed_operation <> p_operation or v_status <> 'ACTIVE' or v_amount = 0
-    or (select r.multiple_hundredths from invite_rules r order by r.version desc limit 1) > 0
-    or exists (select from reward_checks r where r.member_id = p_member)
-    or reward_debt_open(p_member, p_currency) > 0 then
-    outcome := 'look';
-    return next;
-    return;
-  end if;
-  perform from open_operation(row(p_member, p_operation, 'reward', 'CREDITED', 0, 'bonus', 'INVITE', 'WALLET', 'house', v_amount,
-    p_currency, 1, p_operation::text, null, null, 0, null, null, 0, null)::operations);
-  insert into operation_causes (member_id, operation_id, cause_kind, cause_id, description)
-    values (p_member, p_operation, 'invite', p_operation::text, p_description);
-  v_said := ledger.post_movement(p_member, p_operation, 'collect', 'invite', p_currency, 'invite', 'cash', v_amount);
-  if starts_with(v_said, 'short:') then
-    perform refuse_with(case when p_amount is null then 'INVITE_COLLECT' else 'MONEY_NOT_ENOUGH' end);
-  end if;
-  if v_said <> 'posted' then raise exception 'invariant: % collects once (%)', p_operation, v_said; end if;
-  select 'given', json_build_object('message', p_message, 'amount', trim_scale(v_amount / 10::numeric ^ u.exponent))
-    into outcome, reply from ledger.currencies u where u.currency = p_currency;
-  perform keep_reply(p_member, p_route, p_key, 200, reply::text);
-  return next;
 end $function$
 
 -- kapao_app: execute
@@ -12061,8 +11927,12 @@ CREATE OR REPLACE FUNCTION public.is_prize_plain(c coupons)
 AS $function$
 declare v_since timestamptz;
 begin
-  if c.currency = 'COIN' or exists (select 1 from reward_reviews r where r.member_id = c.member_id and r.kind = 'prize'
-      and r.cause_id = c.coupon_id::text) then
+  if c.multiple_hundredths > 0 or exists (select 1 from turnover_conditions t where t.member_id = c.member_id and t.state = 'OPEN')
+      or exists (select 1 from reward_checks r where r.member_id = c.member_id) then
+    return false;
+  end if;
+  if c.currency = 'COIN' then return true; end if;
+  if exists (select 1 from reward_reviews r where r.member_id = c.member_id and r.kind = 'prize' and r.cause_id = c.coupon_id::text) then
     return false;
   end if;
   select created_at into v_since from members where member_id = c.member_id;
@@ -13835,39 +13705,6 @@ begin
     (select min(occurred_at) from inflows), (select min(at) from ledger.movements)), 'UTC');
   while advance_house_hours() loop end loop;
 end $function$
---- function receive_refunds(text,uuid,text,jsonb,timestamp with time zone,timestamp with time zone,jsonb,text,text,bytea,text)
-CREATE OR REPLACE FUNCTION public.receive_refunds(p_member text, p_operation uuid, p_currency text, p_standing jsonb, p_since timestamp with time zone, p_until timestamp with time zone, p_refunds jsonb, p_route text, p_key text, p_body_hash bytea, p_reply text)
- RETURNS TABLE(outcome text, claimed_operation uuid)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  v_id uuid;
-  v_said text;
-  r record;
-begin
-  outcome := 'look';
-  perform from members where member_id = p_member for no key update;
-  claimed_operation := claim_key(p_member, p_route, p_key, p_body_hash, p_operation);
-  if claimed_operation is null then outcome := 'held'; end if;
-  if claimed_operation is distinct from p_operation or p_standing is distinct from refund_standing(p_member, p_since, p_until) then
-    return next;
-    return;
-  end if;
-  for r in select * from jsonb_to_recordset(p_refunds) as x (starts date, ends date, amount bigint, loss bigint, version int) loop
-    v_id := gen_random_uuid();
-    insert into refunds (member_id, period_start, period_end, refund_id, amount, currency, loss, rule_version)
-      values (p_member, r.starts, r.ends, v_id, r.amount, p_currency, r.loss, r.version);
-    v_said := ledger.post_movement(p_member, v_id, 'receive', 'refund', p_currency, 'cost:refund', 'refund', r.amount);
-    if v_said <> 'posted' then raise exception 'invariant: a period is refunded once (%)', v_said; end if;
-  end loop;
-  perform keep_reply(p_member, p_route, p_key, 200, p_reply);
-  outcome := 'received';
-  return next;
-end $function$
-
--- kapao_app: execute
--- public: execute
 --- function refund_standing(text,timestamp with time zone,timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.refund_standing(p_member text, p_since timestamp with time zone, p_until timestamp with time zone)
  RETURNS jsonb
@@ -14832,8 +14669,8 @@ $function$
 
 -- audit: execute
 -- kapao_app: execute
---- function withdrawal_facts(text,text,integer,integer,integer,integer)
-CREATE OR REPLACE FUNCTION public.withdrawal_facts(p_member text, p_currency text, p_change_hours integer, p_circle_days integer, p_circle_percent integer, p_coin_days integer)
+--- function withdrawal_facts(text,text,integer,integer,integer)
+CREATE OR REPLACE FUNCTION public.withdrawal_facts(p_member text, p_currency text, p_change_hours integer, p_circle_days integer, p_circle_percent integer)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -14842,21 +14679,11 @@ CREATE OR REPLACE FUNCTION public.withdrawal_facts(p_member text, p_currency tex
 AS $function$
 begin
   return (select jsonb_build_object(
-    -- False when open terms, late shares or reward checks must be settled first.
-    'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
-      and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
-      and not exists (select from reward_checks r where r.member_id = p_member),
-    -- The rules it was decided by; somebody may have made them stricter meanwhile.
-    'rules', (select jsonb_object_agg(s.name, s.value) from settings s
-      where s.name in ('withdraw.' || p_currency, 'policy.payout', 'policy.coins')),
     'status', m.status, 'isHeld', m.payouts_held_at is not null,
     'play', (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
       from play_through(p_member, p_currency, b.account_no_hash) p),
     'limits', (select coalesce(jsonb_agg(jsonb_build_object('period', l.period, 'most', l.most::text, 'used', l.used::text,
       'opensAt', l.opens_at) order by l.opens_at), '[]') from withdrawal_limits(p_member, p_currency, now()) l),
-    'hasOpen', exists (select from operations o where o.member_id = p_member and o.kind = 'withdrawal' and o.final_at is null),
-    'cash', coalesce((select a.balance from ledger.accounts a where a.owner = p_member and a.code = 'cash'
-      and a.currency = p_currency), 0)::text,
     'account', jsonb_build_object('bank', m.bank_code, 'name', m.bank_account_name, 'hash', encode(b.account_no_hash, 'hex')),
     'sums', (select jsonb_build_object('memberDay', s.member_day::text, 'memberWeek', s.member_week::text,
       'accountDay', s.account_day::text, 'accountWeek', s.account_week::text)
@@ -14876,11 +14703,7 @@ begin
     'circles', (select jsonb_build_object('deposited', c.deposited::text, 'circled', c.circled::text, 'circles', c.circles)
       from payout_circles(p_member, p_circle_days, p_circle_percent) c),
     'staked', (select coalesce(sum(s.valid_stake), 0) from bets s where s.member_id = p_member and s.state = 'SETTLED'
-      and s.settled_at >= statement_timestamp() - make_interval(days => p_circle_days))::text,
-    'coins', (select jsonb_build_object('version', r.version, 'basis', r.basis, 'perMinor', r.coin_per::text,
-      'counted', s.counted::text, 'gone', s.gone::text, 'earned', s.earned::text, 'earnedToday', s.earned_today::text,
-      'unspent', s.unspent::text, 'net', s.net::text)
-      from coin_rule(p_currency, p_coin_days) r, coin_sums(p_member, r.basis, r.coin_per, r.counted_from) s))
+      and s.settled_at >= statement_timestamp() - make_interval(days => p_circle_days))::text)
   from members m left join member_bank_accounts b using (member_id) where m.member_id = p_member);
 end $function$
 

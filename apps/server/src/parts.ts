@@ -71,7 +71,7 @@ import { sitePart } from './features/site/site-part.ts';
 import { sitePicturePart } from './features/site-picture/site-picture-part.ts';
 import { slipPart } from './features/slip/slip-part.ts';
 import { makeSlipPictures, type SlipPictures } from './features/slip/slip-pictures.ts';
-import { coinsAfterLeaving, settleCoins, settleCoinsOf } from './features/spin-wheel/coin.ts';
+import { settleCoins, settleCoinsOf } from './features/spin-wheel/coin.ts';
 import { spinWheelPart } from './features/spin-wheel/spin-wheel-part.ts';
 import { statementPart } from './features/statement/statement-part.ts';
 import { statementFilePart } from './features/statement-file/statement-file-part.ts';
@@ -281,7 +281,6 @@ function addMoneyOut(
     bringHome: transfer.bringHome,
     settleCondition: settleOnWithdraw,
     onMoneyLeaving: settleCoins,
-    coinsAfterLeaving,
     async awaitPlay(_db: Db, memberId: string) {
       await owed.readPlayUnderCondition(memberId);
       await owed.settleDebts(memberId);

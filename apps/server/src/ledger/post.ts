@@ -65,7 +65,8 @@ export async function reverse(db: Db | Tx, reversal: Reversal): Promise<PostOutc
   return readOutcome(answered.rows[0]?.outcome, reversal);
 }
 
-function readOutcome(text: string | undefined, named: { operationId: string; step: string }): PostOutcome {
+/** Reads what the ledger answered of a posting. Throws when one step was posted twice with different movements. */
+export function readOutcome(text: string | undefined, named: { operationId: string; step: string }): PostOutcome {
   if (text === 'posted' || text === 'already') return { outcome: text };
   if (text?.startsWith('short:')) return { outcome: 'short', account: text.slice('short:'.length) };
   throw new Error(`invariant: ${named.operationId}.${named.step} is posted once, with one content (${text})`);

@@ -47,10 +47,18 @@ const newOperation = (changed: Partial<NewOperation> = {}): NewOperation => ({
   currency: 'THB',
   cashSign: -1,
   externalRef: 'ref',
-  leaseSeconds: 60,
   ...changed,
 });
 const open = (changed?: Partial<NewOperation>) => inTransaction(db, (tx) => openOperation(tx, newOperation(changed)));
+/** Opens a transfer that a worker may take over after so long. */
+async function openLeased(seconds: number) {
+  const { operation } = await open();
+  await admin.query(
+    'update operations set next_attempt_at = now() + make_interval(secs => $2) where operation_id = $1',
+    [operation.operation_id, seconds],
+  );
+  return operation;
+}
 const move = (operationId: string, to: string, fence?: bigint) =>
   inTransaction(db, (tx) =>
     moveOperation(tx, { memberId, operationId, to, ...(fence === undefined ? {} : { fence }) }),
@@ -228,7 +236,7 @@ describe('statement numbers', () => {
 
 describe('the fence', () => {
   it('lets a late holder write nothing (safety F9)', async () => {
-    const { operation } = await open({ leaseSeconds: 0 });
+    const operation = await openLeased(0);
     const taken = await takeDueOperation(db, 'transfer', 30);
     expect(taken?.operation_id).toBe(operation.operation_id);
     expect(await move(operation.operation_id, 'FAILED', operation.fence)).toBeUndefined();
@@ -245,17 +253,17 @@ describe('the fence', () => {
   });
 
   it('gives due work to exactly one of twenty workers', async () => {
-    const due = await Promise.all(Array.from({ length: 10 }, () => open({ leaseSeconds: 0 })));
+    const due = await Promise.all(Array.from({ length: 10 }, () => openLeased(0)));
     const taken = await Promise.all(Array.from({ length: 20 }, () => takeDueOperation(db, 'transfer', 30)));
     const mine = taken
       .filter((operation) => operation?.member_id === memberId)
       .map((operation) => operation?.operation_id);
-    expect(mine.sort()).toEqual(due.map(({ operation }) => operation.operation_id).sort());
+    expect(mine.sort()).toEqual(due.map(({ operation_id: id }) => id).sort());
   });
 
   it('does not give work that is leased, waits, or is over', async () => {
-    await open({ leaseSeconds: 30 });
-    const { operation } = await open({ leaseSeconds: 0 });
+    await openLeased(30);
+    const operation = await openLeased(0);
     await move(operation.operation_id, 'SUCCEEDED');
     expect(await takeDueOperation(db, 'transfer', 30)).toBeUndefined();
   });

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
+import { type PostOutcome, readOutcome } from '../ledger/post.ts';
 import { MAX_TRIED, takeDue } from '../platform/database/cluster/due-rows.ts';
-import type { Db, Tx } from '../platform/database/db.ts';
+import { type Db, PREPARED, type Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
 
 /** One thing a member does with money, as stored. Its row is also the job that brings it to an end. */
@@ -42,25 +43,51 @@ export interface NewOperation {
   /** What success does to cash (L15). */
   cashSign: -1 | 0 | 1;
   externalRef: string;
-  /** Lease of the opener before a worker may take over; absent when no worker has to. */
-  leaseSeconds?: number;
+  /** Why money is given or taken that is no deposit, withdrawal or transfer. */
+  cause?: Cause;
+  /** Its first posting: the whole amount from one account to another. */
+  movement?: { step: string; kind: string; from: string; to: string };
+}
+
+/** Why a member is given or loses money that is no deposit, withdrawal or transfer (safety L13). */
+export interface Cause {
+  kind: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw' | 'adjustment';
+  /** The row that is the reason: unique per member and kind, for ever. */
+  id: string;
+  /** What the statement says beside it, per language; Thai is always there. */
+  description: { th: string; la?: string; en?: string };
+}
+
+interface Opened {
+  /** False when it was there before, as after a crash between commit and answer: then nothing was written. */
+  opened: boolean;
+  operation: Operation;
+  /** How its movement went; `already` where it was there before or has none. */
+  posting: PostOutcome;
 }
 
 /**
- * Opens an operation once and takes the member's row until commit. Only the row the story is about is locked before it.
- * `opened` is false when it was there before, as after a crash between commit and answer.
+ * Opens an operation once, with its cause and its first movement, and takes the member's row until commit. Only the row the story is
+ * about is locked before it. A cause named before breaks `operation_causes_member_id_cause_kind_cause_id_key`.
  */
-export async function openOperation(tx: Tx, o: NewOperation): Promise<{ opened: boolean; operation: Operation }> {
-  const answered = await sql<Operation & { opened: boolean }>`
-    select b.opened, (b.operation).* from begin_operation(p_member => ${o.memberId}, p_operation => ${o.operationId}::uuid,
-      p_kind => ${o.kind}, p_state => ${o.state}, p_statement_type => ${o.statementType}, p_from => ${o.from}, p_to => ${o.to},
-      p_counterparty => ${o.counterparty}, p_amount => ${o.amountMinor}, p_currency => ${o.currency},
-      p_cash_sign => ${o.cashSign}::smallint, p_external_ref => ${o.externalRef},
-      p_lease_seconds => ${o.leaseSeconds ?? null}) b`.execute(tx);
-  const row = answered.rows[0];
-  invariant(row, 'an operation is opened for a member who exists');
-  const { opened, ...operation } = row;
-  return { opened, operation };
+export async function openOperation(tx: Tx, o: NewOperation): Promise<Opened> {
+  const { memberId, operationId, cause, movement } = o;
+  // Amounts as text, because a number of JSON is a float here.
+  const row = JSON.stringify({
+    ...{ operation_id: operationId, kind: o.kind, state: o.state, statement_type: o.statementType, from_code: o.from },
+    ...{ to_code: o.to, counterparty: o.counterparty, amount: String(o.amountMinor), currency: o.currency },
+    ...{ cash_sign: o.cashSign, external_ref: o.externalRef },
+  });
+  const answered = await sql<Operation & { opened: boolean; posted: string | null }>`${PREPARED}
+    select b.opened, b.posted, (b.operation).* from book_operation(${memberId}, ${row}::jsonb,
+      ${cause ? JSON.stringify(cause) : null}::jsonb, ${movement ? JSON.stringify(movement) : null}::jsonb) b`.execute(
+    tx,
+  );
+  const [found] = answered.rows;
+  invariant(found, 'an operation is opened for a member who exists');
+  const { opened, posted, ...operation } = found;
+  const posting = readOutcome(posted ?? 'already', { operationId, step: movement?.step ?? '' });
+  return { opened, operation, posting };
 }
 
 export interface Move {

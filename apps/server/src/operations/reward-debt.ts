@@ -4,8 +4,7 @@ import { post } from '../ledger/post.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { newOperationId } from '../platform/process/ids.ts';
 import { invariant } from '../platform/process/invariant.ts';
-import { type Cause, nameCause } from './cause.ts';
-import { openOperation } from './operation.ts';
+import { type Cause, openOperation } from './operation.ts';
 
 /** Where the statement says that such money went, or came from. */
 const DEBT = 'DEBT';
@@ -79,11 +78,10 @@ async function move(tx: Tx, { memberId, currency, amountMinor, paidBy, cause }: 
     amountMinor: sizeMinor,
     currency,
     externalRef: paidBy ?? operationId,
+    cause: { kind: cause, id: `${operationId}/debt`, description: isTaken ? TAKEN : GIVEN_BACK },
   });
   await sql`insert into reward_nettings (member_id, operation_id, currency, amount, paid_by)
     values (${memberId}, ${operationId}::uuid, ${currency}, ${amountMinor}, ${paidBy ?? null}::uuid)`.execute(tx);
-  const description = isTaken ? TAKEN : GIVEN_BACK;
-  await nameCause(tx, { memberId, operationId, kind: cause, id: `${operationId}/debt`, description });
   const moved = await post(tx, {
     owner: memberId,
     operationId,

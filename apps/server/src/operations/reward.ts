@@ -1,7 +1,6 @@
-import { type LedgerCurrency, type PostOutcome, post } from '../ledger/post.ts';
+import type { LedgerCurrency, PostOutcome } from '../ledger/post.ts';
 import type { Tx } from '../platform/database/db.ts';
-import { type Cause, nameCause } from './cause.ts';
-import { openOperation } from './operation.ts';
+import { type Cause, openOperation } from './operation.ts';
 
 /** Money a member is given: out of which account, and why. */
 interface Reward {
@@ -12,29 +11,25 @@ interface Reward {
   /** Where the statement says that it came from. */
   from: string;
   externalRef: string;
-  cause: Pick<Cause, 'kind' | 'id' | 'description'>;
+  cause: Cause;
   posting: { step: string; kind: string; account: string };
 }
 
 /** Puts a reward into the wallet: its row of the statement, its cause and its money. Answers how the posting went. */
-export async function postReward(tx: Tx, reward: Reward): Promise<PostOutcome> {
-  const { memberId, operationId, amountMinor, currency, from, externalRef, cause, posting } = reward;
-  await openOperation(tx, {
-    memberId,
-    operationId,
+export async function postReward(
+  tx: Tx,
+  { from, posting: { account, ...named }, ...reward }: Reward,
+): Promise<PostOutcome> {
+  const { posting } = await openOperation(tx, {
+    ...reward,
     kind: 'reward',
     state: 'CREDITED',
     statementType: 'bonus',
     from,
     to: 'WALLET',
     counterparty: 'house',
-    amountMinor,
-    currency,
     cashSign: 1,
-    externalRef,
+    movement: { ...named, from: account, to: 'cash' },
   });
-  await nameCause(tx, { memberId, operationId, ...cause });
-  const { step, kind, account } = posting;
-  const movements = [{ from: account, to: 'cash', amountMinor }];
-  return post(tx, { owner: memberId, operationId, step, kind, currency, movements });
+  return posting;
 }

@@ -1,25 +1,15 @@
 -- Returns the facts that decide a withdrawal, except its amount and the site's sums, with amounts in minor units as text. A new passkey
 -- counts like a new password (record 89), and so does the day's wait by which payout confirmation ended.
-create or replace function withdrawal_facts(p_member text, p_currency text, p_change_hours int, p_circle_days int, p_circle_percent int,
-    p_coin_days int) returns jsonb
+create or replace function withdrawal_facts(p_member text, p_currency text, p_change_hours int, p_circle_days int, p_circle_percent int)
+    returns jsonb
 language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 begin
   return (select jsonb_build_object(
-    -- False when open terms, late shares or reward checks must be settled first.
-    'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
-      and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
-      and not exists (select from reward_checks r where r.member_id = p_member),
-    -- The rules it was decided by; somebody may have made them stricter meanwhile.
-    'rules', (select jsonb_object_agg(s.name, s.value) from settings s
-      where s.name in ('withdraw.' || p_currency, 'policy.payout', 'policy.coins')),
     'status', m.status, 'isHeld', m.payouts_held_at is not null,
     'play', (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
       from play_through(p_member, p_currency, b.account_no_hash) p),
     'limits', (select coalesce(jsonb_agg(jsonb_build_object('period', l.period, 'most', l.most::text, 'used', l.used::text,
       'opensAt', l.opens_at) order by l.opens_at), '[]') from withdrawal_limits(p_member, p_currency, now()) l),
-    'hasOpen', exists (select from operations o where o.member_id = p_member and o.kind = 'withdrawal' and o.final_at is null),
-    'cash', coalesce((select a.balance from ledger.accounts a where a.owner = p_member and a.code = 'cash'
-      and a.currency = p_currency), 0)::text,
     'account', jsonb_build_object('bank', m.bank_code, 'name', m.bank_account_name, 'hash', encode(b.account_no_hash, 'hex')),
     'sums', (select jsonb_build_object('memberDay', s.member_day::text, 'memberWeek', s.member_week::text,
       'accountDay', s.account_day::text, 'accountWeek', s.account_week::text)
@@ -39,11 +29,7 @@ begin
     'circles', (select jsonb_build_object('deposited', c.deposited::text, 'circled', c.circled::text, 'circles', c.circles)
       from payout_circles(p_member, p_circle_days, p_circle_percent) c),
     'staked', (select coalesce(sum(s.valid_stake), 0) from bets s where s.member_id = p_member and s.state = 'SETTLED'
-      and s.settled_at >= statement_timestamp() - make_interval(days => p_circle_days))::text,
-    'coins', (select jsonb_build_object('version', r.version, 'basis', r.basis, 'perMinor', r.coin_per::text,
-      'counted', s.counted::text, 'gone', s.gone::text, 'earned', s.earned::text, 'earnedToday', s.earned_today::text,
-      'unspent', s.unspent::text, 'net', s.net::text)
-      from coin_rule(p_currency, p_coin_days) r, coin_sums(p_member, r.basis, r.coin_per, r.counted_from) s))
+      and s.settled_at >= statement_timestamp() - make_interval(days => p_circle_days))::text)
   from members m left join member_bank_accounts b using (member_id) where m.member_id = p_member);
 end $$;
 grant execute on function withdrawal_facts to kapao_app;

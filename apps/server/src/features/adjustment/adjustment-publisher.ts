@@ -11,7 +11,6 @@ import { z } from 'zod';
 import { balancesOf } from '../../ledger/balances.ts';
 import { post } from '../../ledger/post.ts';
 import { recordActOfTwo } from '../../operations/audit-trail.ts';
-import { nameCause } from '../../operations/cause.ts';
 import { openOperation } from '../../operations/operation.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { lockPlace } from '../game/game-acts.ts';
@@ -67,14 +66,11 @@ async function adjust(tx: Tx, { subject: memberId, proposalId: operationId }: Ap
     ...{ from, to, counterparty: game ?? 'house', amountMinor, currency },
     cashSign: game !== null ? 0 : isCredit ? 1 : -1,
     externalRef: operationId,
+    cause: { kind: 'adjustment', id: operationId, description: adjustmentLabel(cause) },
   });
   await holdLimits(tx);
   await refuseAboveLimit(tx, { amountMinor, currency, direction, operationId });
   if (game !== null) await refuseMoreThanThere(tx, memberId, { amountMinor, currency, direction, game });
-  await nameCause(tx, {
-    ...{ memberId, operationId, kind: 'adjustment', id: operationId },
-    description: adjustmentLabel(cause),
-  });
   const wish = { memberId, operationId, direction, cause, game, amountMinor, currency, aboutOperationId, evidenceId };
   await insertAdjustment(tx, wish);
   const account = game === null ? 'cash' : `game:${game}`;

@@ -178,11 +178,13 @@ it('one adjustment and all of a day stay within what the site allows, also again
 it('the database refuses money by hand that nobody agreed on, whoever writes it', async () => {
   const { member } = await memberWith(100);
   const id = randomUUID();
-  const written = world.admin.query(
-    `with o as (select * from begin_operation($1, $2, 'adjustment', 'POSTED', 'adjustment', 'HOUSE', 'WALLET', 'house', 100, 'THB',
-       1::smallint, 'x', null)) select 1 from o`,
-    [member.id, id],
-  );
+  const written = world.admin.query('select opened from book_operation($1, $2, null, null)', [
+    member.id,
+    {
+      ...{ operation_id: id, kind: 'adjustment', state: 'POSTED', statement_type: 'adjustment', from_code: 'HOUSE' },
+      ...{ to_code: 'WALLET', counterparty: 'house', amount: 100, currency: 'THB', cash_sign: 1, external_ref: 'x' },
+    },
+  ]);
   await expect(written).rejects.toMatchObject({ constraint: 'adjusted_by_two' });
   const posted = world.admin.query(
     `select ledger.post_movement($1, $2, 'credit', 'adjustment', 'THB', 'adjustment', 'cash', 100)`,

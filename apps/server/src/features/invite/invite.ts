@@ -8,15 +8,16 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { findOperation } from '../../operations/operation.ts';
 import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
+import { runStory } from '../../operations/story.ts';
 import { brokenConstraint, type Db, inTransaction, refusedWith, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { isLeftToHolder, leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import { isLeftToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
 import { playSums } from '../bet-record/bet-facts.ts';
 import { isExcluded } from '../fair-play/fair-play-facts.ts';
+import { isDebtUnsettled } from '../reward-debt/reward-debt-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { basisOf, earningOf, termsOf } from './invite-rules.ts';
-import { type Collected, collectAtOnce } from './invite-step-store.ts';
 import {
   circleOf,
   decideHeld,
@@ -42,11 +43,8 @@ export interface CollectRequest {
   amountMinor?: bigint;
   /** The reply when it was collected. */
   message: string;
-  /** Claimed, and its reply kept, by the statement that moves the money. */
   key: RequestKey;
 }
-
-type Credited = Pick<CollectRequest, 'memberId' | 'currency' | 'amountMinor'> & { operationId: string };
 
 /** An operator's decision about two accounts that look like one person's. */
 export interface HeldDecision {
@@ -175,78 +173,95 @@ async function decide(db: Db, { earningId, decision, operator, reason }: HeldDec
   });
 }
 
-/**
- * Moves what was earned to cash, all or a part, once per request; the usual collection is one statement (record 61). A fault that
- * moved nothing is INVITE_BONUS_FAIL.
- */
+/** What the member is told. */
+export interface Collected {
+  message: string;
+  amount: number;
+}
+
+/** Moves what was earned to cash, all or a part, once per request. A fault that moved nothing is INVITE_BONUS_FAIL. */
 async function collect(deps: InviteDeps, request: CollectRequest): Promise<Collected> {
   const { memberId, currency, message, key } = request;
   if (request.isFrozen) refuse('INACTIVE_USER');
-  const told = (amountMinor: bigint) => ({ message, amount: fromMinor(amountMinor, currency) });
+  const wireOf = (amountMinor: bigint) => ({ message, amount: fromMinor(amountMinor, currency) });
   try {
-    return (await collectPlain(deps, request)) ?? told(await collectLooking(deps, request));
+    const seenMinor = request.amountMinor ?? (await earnedOf(deps.db, request));
+    const run = (isPlayRead: boolean) =>
+      runStory(deps.db, key, {
+        tell: (tx, operationId) => collectIn(tx, deps, { ...request, operationId, seenMinor, isPlayRead }),
+        wireOf,
+      });
+    const plain = await run(false);
+    if (plain !== undefined) return wireOf(plain);
+    // Games answer slowly, so they are read outside a transaction.
+    await deps.readPlayAndDebts(request);
+    const collected = await run(true);
+    invariant(collected !== undefined, 'a collection is decided once play was read');
+    return wireOf(collected);
   } catch (error) {
     const isFrozen = brokenConstraint(error) === 'member_is_active';
     if (error instanceof Refusal || isLeftToHolder(error) || isFrozen || refusedWith(error)) throw error;
     // If the connection broke at the commit, only the table shows the outcome.
     const stored = await findOperation(deps.db, memberId, key.operationId);
-    if (stored) return told(stored.amount);
+    if (stored) return wireOf(stored.amount);
     throw new Refusal('INVITE_BONUS_FAIL', { cause: error });
   }
 }
 
-/** Undefined when it takes more than one statement: then the key is claimed, and nothing else is done. */
-async function collectPlain(deps: InviteDeps, request: CollectRequest): Promise<Collected | undefined> {
-  const { key } = request;
-  const { outcome, claimed_operation, reply } = await collectAtOnce(deps.db, { ...request, description: DESCRIPTION });
-  if (outcome === 'held' || claimed_operation === null) leaveToHolder();
-  key.isClaimed = true;
-  key.operationId = claimed_operation;
-  if (!reply) return undefined;
-  key.kept = key.replyOf({ reply });
-  return reply;
+const earnedOf = async (db: Db | Tx, { memberId, currency }: Pick<CollectRequest, 'memberId' | 'currency'>) =>
+  (await balancesOf(db, memberId, currency)).get('invite') ?? 0n;
+
+interface Collecting extends CollectRequest {
+  operationId: string;
+  /** There before the lock was waited for. */
+  seenMinor: bigint;
+  isPlayRead: boolean;
 }
 
-/** With everything that may refuse it, take of it, or put it under a condition. */
-async function collectLooking(deps: InviteDeps, { key, ...asked }: CollectRequest): Promise<bigint> {
-  await deps.readPlayAndDebts(asked);
-  const request = { ...asked, operationId: key.operationId };
-  const rule = await inviteRule(deps.db);
-  const before = await findOperation(deps.db, request.memberId, request.operationId);
-  if (before) return before.amount;
-  return inTransaction(deps.db, async (tx) => {
-    const there = (await balancesOf(tx, request.memberId, request.currency)).get('invite') ?? 0n;
-    const amountMinor = request.amountMinor ?? there;
-    if (amountMinor === 0n) await refuseNothing(tx, rule, request.memberId);
-    await creditEarnings(tx, request, amountMinor);
-    if (!rule || rule.multiple_hundredths === 0) {
-      const { memberId, currency, operationId: paidBy } = request;
-      await netDebt(tx, { memberId, currency, paidBy, broughtMinor: amountMinor, cause: 'invite' });
-    } else {
-      await deps.openCondition(tx, {
-        memberId: request.memberId,
-        operationId: request.operationId,
-        currency: request.currency,
-        awardMinor: amountMinor,
-        baseMinor: amountMinor,
-        multipleHundredths: rule.multiple_hundredths,
-        weights: EVERYTHING_COUNTS,
-        successPercent: rule.success_percent,
-        failPercent: rule.fail_percent,
-      });
-    }
-    return amountMinor;
-  });
+/** Credits under the member's lock; undefined when games have to be read first. Returns the amount. */
+async function collectIn(tx: Tx, deps: InviteDeps, request: Collecting): Promise<bigint | undefined> {
+  const { memberId, currency, operationId } = request;
+  const rule = await inviteRule(tx);
+  const amountMinor = request.amountMinor ?? (await earnedOf(tx, request));
+  if (amountMinor === 0n) await refuseNothing(tx, rule, request);
+  const isConditional = rule !== undefined && rule.multiple_hundredths > 0;
+  if (!request.isPlayRead && (isConditional || (await isDebtUnsettled(tx, memberId, currency)))) return undefined;
+  await creditEarnings(tx, request, amountMinor);
+  if (isConditional) {
+    await deps.openCondition(tx, {
+      memberId,
+      operationId,
+      currency,
+      awardMinor: amountMinor,
+      baseMinor: amountMinor,
+      multipleHundredths: rule.multiple_hundredths,
+      weights: EVERYTHING_COUNTS,
+      successPercent: rule.success_percent,
+      failPercent: rule.fail_percent,
+    });
+  } else if (request.isPlayRead) {
+    await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: amountMinor, cause: 'invite' });
+  }
+  return amountMinor;
 }
 
 /** What was earned can be collected also after invites were switched off; only without any the switch is the reason. */
-async function refuseNothing(tx: Tx, rule: InviteRuleRow | undefined, memberId: string): Promise<never> {
+async function refuseNothing(
+  tx: Tx,
+  rule: InviteRuleRow | undefined,
+  { memberId, seenMinor }: Collecting,
+): Promise<never> {
+  // Another caller was faster: the amount that was there is collected already.
+  if (seenMinor > 0n) refuse('INVITE_COLLECT');
   if (!rule?.is_on) refuse('INVITE_INACTIVE');
   return refuse((await hasCountedPlay(tx, memberId)) ? 'NO_INVITE_BONUS' : 'NO_INVITEE_PLAY_INFO');
 }
 
-async function creditEarnings(tx: Tx, request: Credited, amountMinor: bigint): Promise<void> {
-  const { memberId, currency, operationId } = request;
+async function creditEarnings(
+  tx: Tx,
+  { memberId, currency, operationId }: Collecting,
+  amountMinor: bigint,
+): Promise<void> {
   const moved = await postReward(tx, {
     memberId,
     operationId,
@@ -257,7 +272,6 @@ async function creditEarnings(tx: Tx, request: Credited, amountMinor: bigint): P
     cause: { kind: 'invite', id: operationId, description: DESCRIPTION },
     posting: { step: 'collect', kind: 'invite', account: 'invite' },
   });
-  // Another caller was faster: what was there is collected already.
-  if (moved.outcome === 'short') refuse(request.amountMinor === undefined ? 'INVITE_COLLECT' : 'MONEY_NOT_ENOUGH');
+  if (moved.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   invariant(moved.outcome === 'posted', 'one request collects once');
 }

@@ -1,6 +1,7 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { z } from 'zod';
+import { type Db, PREPARED, type Tx } from '../../platform/database/db.ts';
 
 export interface RefundRuleRow {
   version: number;
@@ -84,14 +85,38 @@ export async function insertRefund(
     lossMinor: bigint;
     ruleVersion: number;
   },
-): Promise<boolean> {
-  const inserted =
-    await sql`insert into refunds (member_id, period_start, period_end, refund_id, amount, currency, loss,
-      rule_version)
+): Promise<void> {
+  await sql`insert into refunds (member_id, period_start, period_end, refund_id, amount, currency, loss, rule_version)
     values (${refund.memberId}, ${refund.start}::date, ${refund.end}::date, ${refund.refundId}::uuid, ${refund.amountMinor},
-      ${refund.currency}, ${refund.lossMinor}, ${refund.ruleVersion})
-    on conflict do nothing returning refund_id`.execute(tx);
-  return inserted.rows.length === 1;
+      ${refund.currency}, ${refund.lossMinor}, ${refund.ruleVersion})`.execute(tx);
+}
+
+const minor = z.string().transform(BigInt);
+/** The answer of `refund_standing`: the basis of the refunds of a time. */
+const standing = z.object({
+  isActive: z.boolean(),
+  hasOpenBonus: z.boolean(),
+  received: z.array(z.object({ start: z.string(), end: z.string() })),
+  lines: z.array(
+    z
+      .object({ day: z.string(), game: z.string(), stake: minor, payout: minor })
+      .transform(({ day, game, stake, payout }) => ({ day, gameCode: game, stakeMinor: stake, payoutMinor: payout })),
+  ),
+});
+export type Standing = z.output<typeof standing>;
+
+/** From a moment (included) to another (not included). */
+export interface Asked {
+  memberId: string;
+  since: Date;
+  until: Date;
+}
+
+export async function standingOf(db: Db | Tx, { memberId, since, until }: Asked): Promise<Standing> {
+  const found = await sql<{
+    standing: unknown;
+  }>`${PREPARED}select refund_standing(${memberId}, ${since}, ${until}) as standing`.execute(db);
+  return standing.parse(found.rows[0]?.standing);
 }
 
 /** What was received and is not in the wallet yet, oldest first. */

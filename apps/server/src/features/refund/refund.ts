@@ -2,14 +2,13 @@ import { type CashCurrency, fromMinor, stepMinor } from '@kapao/contract/shared/
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { bangkokDay, dayOfText, dayText, shownDay, startOfDay } from '../../domain/bangkok-day.ts';
 import { post } from '../../ledger/post.ts';
-import { claimKey } from '../../operations/claim-key.ts';
-import { lockMember } from '../../operations/operation.ts';
 import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
+import { runStory } from '../../operations/story.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { newOperationId } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import type { RequestKey } from '../../platform/requests/request-key.ts';
 import { areRefundsDoubted } from '../likeness/reward-review-facts.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import {
@@ -21,7 +20,6 @@ import {
   runningPeriod,
   termsOf,
 } from './refund-rules.ts';
-import { type Known, lookAtRefunds, receiveAtOnce, type Standing, standingOf } from './refund-step-store.ts';
 import {
   insertRefund,
   listReceived,
@@ -30,6 +28,8 @@ import {
   type RefundRow,
   type RefundRuleRow,
   refundRules,
+  type Standing,
+  standingOf,
 } from './refund-store.ts';
 
 export type Refunds = ReturnType<typeof makeRefunds>;
@@ -47,7 +47,6 @@ export interface Claimant {
 interface Receipt extends Claimant {
   /** The reply when it was received. */
   reply: object;
-  /** Claimed, and its reply kept, by the statement that gives the money. */
   key: RequestKey;
 }
 
@@ -158,54 +157,20 @@ function overlaps(row: Standing['received'][number], period: Period): boolean {
   return dayOfText(row.start) < period.end && period.start < dayOfText(row.end);
 }
 
-/**
- * Fixes the sums: what was lost is worked out by what is so in the statement, or transaction, that gives it (safety R). A refusal is what
- * was true at one moment.
- */
+/** Fixes the sums under the member's lock, which taking a bonus needs too (safety R). */
 async function receive(deps: RefundDeps, request: Receipt): Promise<void> {
-  const { currency, key } = request;
   if (request.isFrozen) refuse('INACTIVE_USER');
   const rules = await refundRules(deps.db);
   if (!rules[0]?.is_on) refuse('REFUND_INACTIVE');
-  const asked = openPeriods(rules, currency);
-  const known = await lookAtRefunds(deps.db, { ...asked, key });
-  if (known.isKeyHeld) leaveToHolder();
-  // The previous holder of the key may have received it, so what was read before is outdated.
-  if (known.isKeyKnown) await claimKey(deps.db, key);
-  else if (await receivePlain(deps, { request, asked, known })) return;
-  await inTransaction(deps.db, (tx) => receiveLooking(tx, request, asked));
-}
-
-/** False when something has changed meanwhile: then the key is claimed, and nothing else is done. */
-async function receivePlain(
-  { db }: RefundDeps,
-  { request, asked, known }: { request: Receipt; asked: OpenPeriods; known: Known },
-): Promise<boolean> {
-  const { key, currency } = request;
-  const refunds = claimableOr(asked, known.standing, request);
-  const reply = key.replyOf({ reply: request.reply });
-  const { outcome, claimed_operation } = await receiveAtOnce(db, {
-    ...asked,
-    ...known,
-    key,
-    currency,
-    refunds: refunds.map(({ rule, ...one }) => ({ ...one, ruleVersion: rule.version })),
-    reply,
+  const asked = openPeriods(rules, request.currency);
+  await runStory(deps.db, request.key, {
+    tell: async (tx) => {
+      const standing = await standingOf(tx, { memberId: request.memberId, ...asked });
+      for (const one of claimableOr(asked, standing, request)) await fix(tx, request, one);
+      return request.reply;
+    },
+    wireOf: (reply) => reply,
   });
-  if (outcome === 'held' || claimed_operation === null) leaveToHolder();
-  key.isClaimed = true;
-  key.operationId = claimed_operation;
-  if (outcome === 'received') key.kept = reply;
-  return outcome === 'received';
-}
-
-async function receiveLooking(tx: Tx, claimant: Claimant, asked: OpenPeriods): Promise<void> {
-  // Under the member's lock, which taking a bonus needs too.
-  await lockMember(tx, claimant.memberId);
-  const standing = await standingOf(tx, { memberId: claimant.memberId, ...asked });
-  let received = 0;
-  for (const one of claimableOr(asked, standing, claimant)) received += (await fix(tx, claimant, one)) ? 1 : 0;
-  if (received === 0) refuse('NO_REFUND');
 }
 
 /** What can be received now; refuses when it is nothing. */
@@ -225,10 +190,9 @@ function minimumOf(lost: readonly Claimable[], { currency }: Claimant): number {
   return Math.min(...lost.map(({ rule }) => fromMinor(termsOf(rule, currency).minimumMinor, currency)));
 }
 
-/** False when another caller was faster with this period. */
-async function fix(tx: Tx, { memberId, currency }: Claimant, { rule, period, ...sums }: Claimable): Promise<boolean> {
+async function fix(tx: Tx, { memberId, currency }: Claimant, { rule, period, ...sums }: Claimable): Promise<void> {
   const refundId = newOperationId();
-  const isNew = await insertRefund(tx, {
+  await insertRefund(tx, {
     memberId,
     start: dayText(period.start),
     end: dayText(period.end),
@@ -238,7 +202,6 @@ async function fix(tx: Tx, { memberId, currency }: Claimant, { rule, period, ...
     lossMinor: sums.lossMinor,
     ruleVersion: rule.version,
   });
-  if (!isNew) return false;
   const given = await post(tx, {
     owner: memberId,
     operationId: refundId,
@@ -248,7 +211,6 @@ async function fix(tx: Tx, { memberId, currency }: Claimant, { rule, period, ...
     movements: [{ from: 'cost:refund', to: 'refund', amountMinor: sums.refundMinor }],
   });
   invariant(given.outcome === 'posted', 'a period is refunded once');
-  return true;
 }
 
 /** Everything received goes to the wallet at once, under one condition: the terms are those of the newest period. */

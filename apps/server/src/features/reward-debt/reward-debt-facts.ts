@@ -1,11 +1,18 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { type Db, PREPARED, type Tx } from '../../platform/database/db.ts';
 
 /** What a member owes for rewards of bets that were voided or corrected: taken from later rewards (record 55). */
 export async function rewardDebtOf(db: Db | Tx, memberId: string, currency: string): Promise<bigint> {
   const found = await sql<{ open: bigint }>`select reward_debt_open(${memberId}, ${currency}) as open`.execute(db);
   return found.rows[0]?.open ?? 0n;
+}
+
+/** True while a member owes, or a reward of theirs is to be compared with corrected play first. */
+export async function isDebtUnsettled(tx: Tx, memberId: string, currency: string): Promise<boolean> {
+  const found = await sql<{ is_unsettled: boolean }>`${PREPARED}select reward_debt_open(${memberId}, ${currency}) > 0
+    or exists (select 1 from reward_checks where member_id = ${memberId}) as is_unsettled`.execute(tx);
+  return found.rows[0]?.is_unsettled ?? true;
 }
 
 export const DEBT_KINDS = ['refund', 'invite', 'turnover'] as const;

@@ -57,35 +57,6 @@ async function unsettledCoins(db: Db | Tx, memberId: string, rule: CurrentRule):
   });
 }
 
-/** The coins of a member before money leaves. */
-interface CoinsBefore {
-  perMinor: bigint;
-  counted: bigint;
-  /** Deposits less withdrawals, of which what counts is the staked part. */
-  net: bigint;
-  gone: bigint;
-  earned: bigint;
-  earnedToday: bigint;
-  unspent: bigint;
-}
-
-/** What `settleCoins` would settle once this amount is on its way out. */
-export function coinsAfterLeaving(
-  before: CoinsBefore,
-  { amountMinor, maxPerDay }: { amountMinor: bigint; maxPerDay: number },
-): bigint {
-  const net = before.net - amountMinor;
-  return coinsDue({
-    countedMinor: net < before.counted ? net : before.counted,
-    leftMinor: before.gone + amountMinor,
-    coinPerMinor: before.perMinor,
-    earned: before.earned,
-    earnedToday: before.earnedToday,
-    unspent: before.unspent,
-    maxPerDay: BigInt(maxPerDay),
-  });
-}
-
 /** The same for several members after their play was reported, each by itself. */
 export async function settleCoinsOf(db: Db, owners: readonly CoinOwner[]): Promise<void> {
   for (const owner of owners) await inTransaction(db, (tx) => settleCoins(tx, owner));

@@ -4,24 +4,16 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
 import { derivedOperationId } from '../../domain/derived-id.ts';
 import { post } from '../../ledger/post.ts';
-import { lockMember } from '../../operations/operation.ts';
 import { postReward } from '../../operations/reward.ts';
 import { netDebt } from '../../operations/reward-debt.ts';
-import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { runStory } from '../../operations/story.ts';
+import type { Db, Tx } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
-import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import type { RequestKey } from '../../platform/requests/request-key.ts';
 import { EVERYTHING_COUNTS, type Grant } from '../turnover/turnover-facts.ts';
 import { labelOf } from './wheel-label.ts';
-import {
-  type CouponRow,
-  claimAtOnce,
-  findCoupon,
-  isPrizeCode,
-  lockCoupon,
-  markClaimed,
-  perLocale,
-} from './wheel-store.ts';
+import { type CouponRow, findCoupon, isPrizeCode, lockCoupon, markClaimed, perLocale } from './wheel-store.ts';
 
 export type Coupons = ReturnType<typeof makeCoupons>;
 
@@ -30,7 +22,6 @@ export interface ClaimRequest {
   currency: CashCurrency;
   isFrozen: boolean;
   couponId: string;
-  /** Claimed, and its reply kept, by the statement that gives the prize. */
   key: RequestKey;
 }
 
@@ -55,20 +46,25 @@ export function makeCoupons(deps: CouponDeps) {
   return { claim: (request: ClaimRequest) => claim(deps, request) };
 }
 
-/**
- * Once, by its owner, before it expires by the database's clock. A prize lost to a bonus that runs stays claimable. A plain one is given
- * by one statement (record 61), which says what the member is told.
- */
+/** Once, by its owner, before it expires by the database's clock. A prize refused because a bonus runs stays claimable. */
 async function claim(deps: CouponDeps, request: ClaimRequest): Promise<unknown> {
-  const { couponId, key } = request;
+  const { memberId, couponId, key } = request;
   if (request.isFrozen) refuse('INACTIVE_USER');
   if (!isUuid(couponId)) refuse((await isPrizeCode(deps.db, couponId)) ? 'INVALID_PRIZE_CODE' : 'INVALID_CODE');
-  const { outcome, reply } = await claimAtOnce(deps.db, { couponId, operationId: prizeOperationId(couponId), key });
-  if (outcome === 'held') leaveToHolder();
-  key.isClaimed = true;
-  if (outcome === 'look') return wireOf(await claimLooking(deps, request));
-  key.kept = key.replyOf({ reply });
-  return reply;
+  const run = (isPlayRead: boolean) =>
+    runStory(deps.db, key, {
+      lockFirst: (tx) => lockCoupon(tx, memberId, couponId),
+      tell: (tx) => giveCoupon(tx, deps, { request, isPlayRead }),
+      wireOf,
+    });
+  const plain = await run(false);
+  if (plain) return wireOf(plain);
+  // Games answer slowly, so they are read outside a transaction.
+  await deps.readPlayAndDebts(request);
+  await checkLikeness(deps, request);
+  const given = await run(true);
+  invariant(given, 'a prize is decided once play was read');
+  return wireOf(given);
 }
 
 const prizeOperationId = (couponId: string) => derivedOperationId(couponId, 'prize');
@@ -77,23 +73,25 @@ function wireOf({ prize, amount, currency }: CouponRow): RouteReply<typeof claim
   return { success: true, type: prize === 'coin' ? 'coin' : 'cash', amount: fromMinor(amount, currency) };
 }
 
-/** With everything that may refuse a prize, hold it for people, or take of it. */
-async function claimLooking(deps: CouponDeps, request: ClaimRequest): Promise<CouponRow> {
-  await deps.readPlayAndDebts(request);
-  await checkLikeness(deps, request);
-  return inTransaction(deps.db, async (tx) => {
-    const coupon = (await lockCoupon(tx, request.memberId, request.couponId)) ?? refuse('INVALID_CODE');
-    if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
-    if (coupon.claimed_at || coupon.voided_at) refuse('NO_CLAIMABLE_COUPON');
-    if (coupon.is_expired) refuse('COUPON_EXPIRED');
-    // Read under the member's lock, which taking a bonus needs too.
-    await lockMember(tx, request.memberId);
-    if (await deps.hasOpenBonus(tx, request.memberId)) refuse('BONUS_REMAINING');
-    if (coupon.prize === 'cash') await giveCash(tx, deps, { request, coupon });
-    else await giveCoins(tx, request.memberId, coupon);
-    await markClaimed(tx, request.memberId, request.couponId);
-    return coupon;
-  });
+/** Gives the prize under the locks of coupon and member; undefined when games have to be read first. */
+async function giveCoupon(
+  tx: Tx,
+  deps: CouponDeps,
+  { request, isPlayRead }: { request: ClaimRequest; isPlayRead: boolean },
+): Promise<CouponRow | undefined> {
+  const { memberId, couponId } = request;
+  const coupon = (await findCoupon(tx, memberId, couponId)) ?? refuse('INVALID_CODE');
+  if (coupon.prize === 'none') refuse('INVALID_COUPON_TYPE');
+  if (coupon.claimed_at || coupon.voided_at) refuse('NO_CLAIMABLE_COUPON');
+  if (coupon.is_expired) refuse('COUPON_EXPIRED');
+  if (!coupon.is_plain) {
+    if (!isPlayRead) return undefined;
+    if (await deps.hasOpenBonus(tx, memberId)) refuse('BONUS_REMAINING');
+  }
+  if (coupon.prize === 'cash') await giveCash(tx, deps, { request, coupon });
+  else await giveCoins(tx, memberId, coupon);
+  await markClaimed(tx, memberId, couponId);
+  return coupon;
 }
 
 /** Only a cash prize that can be claimed is looked at. */
@@ -127,6 +125,7 @@ async function giveCash(tx: Tx, deps: CouponDeps, { request, coupon }: Claim): P
     posting: { step: 'credit', kind: 'prize', account: 'cost:prize' },
   });
   invariant(given.outcome === 'posted', 'a prize is given once');
+  if (coupon.is_plain) return;
   const multipleHundredths = coupon.multiple_hundredths;
   if (multipleHundredths === 0) {
     await netDebt(tx, { memberId, currency, paidBy: operationId, broughtMinor: amountMinor, cause: 'luckydraw' });

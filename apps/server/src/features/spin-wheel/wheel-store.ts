@@ -1,9 +1,7 @@
 import { COINS_POLICY } from '@kapao/contract/policies/coins.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, PREPARED, retryConflicts, type Tx } from '../../platform/database/db.ts';
-import { invariant } from '../../platform/process/invariant.ts';
-import type { RequestKey } from '../../platform/requests/request-key.ts';
+import { type Db, PREPARED, type Tx } from '../../platform/database/db.ts';
 import { reviewedPrizesOf, wasReviewedInTime } from '../likeness/reward-review-facts.ts';
 import { policyNumber } from '../policy/policy-facts.ts';
 
@@ -173,6 +171,8 @@ export interface CouponRow {
   claimed_at: Date | null;
   voided_at: Date | null;
   is_expired: boolean;
+  /** It can be given without reading games or asking people. */
+  is_plain: boolean;
   created_at: Date;
   code: string;
   label: Texts;
@@ -214,7 +214,7 @@ export async function listOpenCoupons(
       where c.member_id = ${memberId} and c.claimed_at is null and c.prize <> 'none' and not ${isExpiredOf(sql`${memberId}`)} and ${voidedAtOf(sql`${memberId}`)} is null
         and (c.expires_at > statement_timestamp() or c.coupon_id = any (${reviewedPrizesOf(memberId)}))
       order by c.expires_at, c.coupon_id limit ${limit} offset ${(page - 1) * limit})
-    select ${COUPON}, null::timestamptz as voided_at, false as is_expired, c.total from shown c ${COUPON_JOINS}
+    select ${COUPON}, null::timestamptz as voided_at, false as is_expired, false as is_plain, c.total from shown c ${COUPON_JOINS}
     where p.member_id = ${memberId}
     order by c.expires_at, c.coupon_id`.execute(db);
   return found.rows;
@@ -223,41 +223,19 @@ export async function listOpenCoupons(
 /** One own coupon. */
 export async function findCoupon(db: Db | Tx, memberId: string, couponId: string): Promise<CouponRow | undefined> {
   const found =
-    await sql<CouponRow>`select ${COUPON}, ${voidedAtOf(sql`${memberId}`)} as voided_at, ${isExpiredOf(sql`${memberId}`)} as is_expired,
-      1::bigint as total from coupons c ${COUPON_JOINS}
+    await sql<CouponRow>`${PREPARED}select ${COUPON}, ${voidedAtOf(sql`${memberId}`)} as voided_at, ${isExpiredOf(sql`${memberId}`)} as is_expired,
+      is_prize_plain(c) as is_plain, 1::bigint as total from coupons c ${COUPON_JOINS}
     where c.member_id = ${memberId} and c.coupon_id = ${couponId}::uuid`.execute(db);
   return found.rows[0];
 }
 
-/** The same, locked until commit. */
-export async function lockCoupon(tx: Tx, memberId: string, couponId: string): Promise<CouponRow | undefined> {
-  await sql`select 1 from coupons where member_id = ${memberId} and coupon_id = ${couponId}::uuid for update`.execute(
+export async function lockCoupon(tx: Tx, memberId: string, couponId: string): Promise<void> {
+  await sql`${PREPARED}select 1 from coupons where member_id = ${memberId} and coupon_id = ${couponId}::uuid for update`.execute(
     tx,
   );
-  return await findCoupon(tx, memberId, couponId);
 }
 
 export async function markClaimed(tx: Tx, memberId: string, couponId: string): Promise<void> {
-  await sql`update coupons set claimed_at = clock_timestamp()
+  await sql`${PREPARED}update coupons set claimed_at = clock_timestamp()
     where member_id = ${memberId} and coupon_id = ${couponId}::uuid`.execute(tx);
-}
-
-interface AtOnce {
-  outcome: 'given' | 'look' | 'held';
-  /** As the member is told of a prize that was given. */
-  reply: unknown;
-}
-
-/** Gives a plain prize, and keeps the reply under the key; any other has to be looked at first, with the key claimed. */
-export async function claimAtOnce(
-  db: Db,
-  { couponId, operationId, key }: { couponId: string; operationId: string; key: RequestKey },
-): Promise<AtOnce> {
-  const claimed = await retryConflicts(() =>
-    sql<AtOnce>`${PREPARED}select outcome, reply from claim_coupon(${key.memberId}, ${couponId}::uuid, ${operationId}::uuid,
-      ${key.route}, ${key.key}, ${key.bodyHash}::bytea)`.execute(db),
-  );
-  const [row] = claimed.rows;
-  invariant(row, 'a claim has an outcome');
-  return row;
 }

@@ -1,8 +1,6 @@
 import { stepMinor } from '@kapao/contract/shared/money.ts';
 import { derivedOperationId } from '../../domain/derived-id.ts';
 import { balancesOf } from '../../ledger/balances.ts';
-import { post } from '../../ledger/post.ts';
-import { nameCause } from '../../operations/cause.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
@@ -19,10 +17,11 @@ export async function forfeitCondition(
   { member_id: memberId, operation_id: grantId, currency, ...cause }: Ended,
   { step, amountMinor }: { step: string; amountMinor: bigint },
 ): Promise<void> {
-  const operationId = derivedOperationId(grantId, step);
-  await openOperation(tx, {
+  const { cause_kind: kind, description } = cause;
+  const isTaking = amountMinor > 0n;
+  const { posting } = await openOperation(tx, {
     memberId,
-    operationId,
+    operationId: derivedOperationId(grantId, step),
     kind: 'forfeit',
     state: 'TAKEN',
     statementType: 'finish_bonus',
@@ -33,19 +32,10 @@ export async function forfeitCondition(
     currency,
     cashSign: -1,
     externalRef: grantId,
+    cause: { kind, id: `${grantId}/${step}`, description },
+    ...(isTaking && { movement: { step: 'take', kind: 'forfeit', from: 'cash', to: 'forfeit' } }),
   });
-  const { cause_kind: kind, description } = cause;
-  await nameCause(tx, { memberId, operationId, kind, id: `${grantId}/${step}`, description });
-  if (amountMinor === 0n) return;
-  const taken = await post(tx, {
-    owner: memberId,
-    operationId,
-    step: 'take',
-    kind: 'forfeit',
-    currency,
-    movements: [{ from: 'cash', to: 'forfeit', amountMinor }],
-  });
-  invariant(taken.outcome === 'posted', 'what a condition takes is in the wallet');
+  invariant(!isTaking || posting.outcome === 'posted', 'what a condition takes is in the wallet');
 }
 
 /**

@@ -248,16 +248,19 @@ describe('a credited deposit that goes back to who sent it', () => {
 
   it('is refused by the database where nobody begins it, or it is of another bank, whoever writes', async () => {
     const { member, deposit } = await depositOf(100);
-    const open = `select 1 from begin_operation($1, $2, 'withdrawal', 'REVIEW', 'withdraw', 'DEPOSIT', 'KTB', 'payout', 10000, 'THB',
-      (-1)::smallint, 'x', null)`;
-    await expect(world.admin.query(open, [member.id, randomUUID()])).rejects.toMatchObject({
+    const open = 'select opened from book_operation($1, $2, null, null)';
+    const returning = (id: string) => ({
+      ...{ operation_id: id, kind: 'withdrawal', state: 'REVIEW', statement_type: 'withdraw', from_code: 'DEPOSIT' },
+      ...{ to_code: 'KTB', counterparty: 'payout', amount: 10_000, currency: 'THB', cash_sign: -1, external_ref: 'x' },
+    });
+    await expect(world.admin.query(open, [member.id, returning(randomUUID())])).rejects.toMatchObject({
       constraint: 'deposit_goes_back_once',
     });
     const client = await world.admin.connect();
     try {
       const id = randomUUID();
       await client.query('begin');
-      await client.query(open, [member.id, id]);
+      await client.query(open, [member.id, returning(id)]);
       await client.query(
         `insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed, review_reasons,
           approvals_needed, is_automatic, account_hash, amount, currency, circled, circles, sums, limits)

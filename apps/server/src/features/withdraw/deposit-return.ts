@@ -6,7 +6,6 @@ import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteBody } from '@kapao/contract/shared/route.ts';
 import type { Payouts } from '../../gateways/live-gateways.ts';
 import type { PayoutWish } from '../../gateways/payout.ts';
-import { holdFunds } from '../../ledger/reservation.ts';
 import { isHandBarred, recordAct } from '../../operations/audit-trail.ts';
 import { lockMember, openOperation } from '../../operations/operation.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
@@ -22,7 +21,7 @@ import { isOwnSender, isSenderKnown, type SenderAccount, senderAccount } from '.
 import { findReturnable, insertDepositReturn, isPayableBank, type ReturnableRow } from './deposit-return-store.ts';
 import { checkLimits } from './withdraw-checks.ts';
 import { payoutAccountPlace, withdrawLimits } from './withdraw-facts.ts';
-import { reservationOf } from './withdraw-hold.ts';
+import { holdMovement } from './withdraw-hold.ts';
 import { insertApproval, insertWithdrawal } from './withdraw-store.ts';
 
 export interface DepositReturnDeps {
@@ -184,13 +183,13 @@ async function hold(
   const { row, amountMinor, operationId } = asked;
   const { member_id: memberId, currency, from_bank: bankCode } = row;
   const { accountNo, accountName } = asked.account;
-  const { operation } = await openOperation(tx, {
+  const { posting } = await openOperation(tx, {
     ...{ memberId, operationId, kind: 'withdrawal', state: 'REVIEW', statementType: 'withdraw' },
     ...{ from: 'DEPOSIT', to: bankCode, counterparty: 'payout', amountMinor, currency, cashSign: -1 },
     externalRef: operationId,
+    movement: holdMovement('DEPOSIT'),
   });
-  const taken = await holdFunds(tx, reservationOf(operation));
-  if (taken.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+  if (posting.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await onMoneyLeaving(tx, { memberId, currency });
   const { autoLimit, secondLimit } = await withdrawLimits(tx, currency);
   await insertWithdrawal(tx, {

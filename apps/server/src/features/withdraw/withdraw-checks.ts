@@ -2,7 +2,6 @@ import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import type { PlayThrough } from '@kapao/contract/shared/play-through.ts';
 import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { playThroughOf } from './play-through-facts.ts';
 import type { WithdrawLimits } from './withdraw-facts.ts';
 import { leftOf, limitAgainst, type WithdrawLimit, withdrawLimitsOf } from './withdraw-limit-facts.ts';
 
@@ -17,13 +16,7 @@ export function checkBounds(limits: WithdrawLimits, { currency, amountMinor }: R
   if (amountMinor > limits.max) throw new Refusal('KEY_INVALID', { maximum: fromMinor(limits.max, currency) });
 }
 
-/** Says what the database would refuse, with the numbers a member needs. Under the member's lock. */
-export async function checkWithdrawal(tx: Tx, asked: RequestedAmount & { memberId: string }): Promise<void> {
-  const play = await playThroughOf(tx, asked);
-  checkPlayAndLimits({ play, limits: await withdrawLimitsOf(tx, asked) }, asked);
-}
-
-/** The same for money that nobody has to play. */
+/** Refuses a withdrawal beyond the day's or the month's limit. Under the member's lock. */
 export async function checkLimits(tx: Tx, asked: RequestedAmount & { memberId: string }): Promise<void> {
   checkPlayAndLimits({ play: undefined, limits: await withdrawLimitsOf(tx, asked) }, asked);
 }

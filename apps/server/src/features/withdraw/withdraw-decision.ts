@@ -1,59 +1,46 @@
-import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { moveOperation, type Operation } from '../../operations/operation.ts';
 import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
-import { bankAccountHash, bankAccountNo, type MemberFacts } from '../account/account-facts.ts';
-import { readPolicy } from '../policy/policy-facts.ts';
+import { bankAccountHash, bankAccountNo } from '../account/account-facts.ts';
 import { countAutomaticPayout, lockPayouts, siteSums } from './payout-sums-store.ts';
-import { payoutAccountPlace, type WithdrawLimits } from './withdraw-facts.ts';
-import {
-  isCircle,
-  type PayoutPolicy,
-  type PayoutRules,
-  type ReviewReason,
-  reviewOf,
-  siteReview,
-} from './withdraw-rules.ts';
-import { type ProvenName, payoutFactsOf, type Standing } from './withdraw-standing.ts';
-import { provenNameOf, standingOf } from './withdraw-step-store.ts';
+import { payoutAccountPlace } from './withdraw-facts.ts';
+import { isCircle, type PayoutPolicy, type ReviewReason, reviewOf, siteReview } from './withdraw-rules.ts';
+import { payoutFactsOf } from './withdraw-standing.ts';
+import type { Known } from './withdraw-step-store.ts';
 import { insertWithdrawal } from './withdraw-store.ts';
 
 interface DecisionInput {
   operation: Operation;
-  member: MemberFacts;
-  limits: WithdrawLimits;
+  known: Known;
   sealer: Sealer;
 }
 
 /**
- * Decides who must see a withdrawal whose money is held already, and writes down what it was decided by. In the transaction
- * that opens it, under the locks of the member, the payout account and, last and for the automatic ones only, the site.
- * Answers the operation, approved when nobody has to.
+ * Decides who must review a withdrawal whose money is held, and records the facts of the decision. In the transaction that opens it,
+ * under the locks of the member, the payout account and, last and only for automatic ones, the site. Returns the operation, approved
+ * when nobody has to.
  */
-export async function decideWithdrawal(tx: Tx, asked: DecisionInput): Promise<Operation> {
-  const { operation, member, limits } = asked;
-  const { amount: amountMinor, currency } = operation;
-  const policy = await readPolicy(tx, PAYOUT_POLICY);
-  const accountNo = bankAccountNo(asked.sealer, member);
-  const accountHash = bankAccountHash(asked.sealer, { bankCode: member.bank_code, accountNo });
-  await lockPayouts(tx, `account/${accountHash.toString('hex')}`);
-  const standing = await standingOf(tx, { memberId: operation.member_id, currency, policy });
-  invariant(standing.account.hash === accountHash.toString('hex'), 'sums are of the account that is paid');
-  const proven = await provenNameOf(tx, operation.member_id);
-  const { review, ...written } = decisionOf(standing, { amountMinor, limits, policy, currency, ...proven });
+export async function decideWithdrawal(tx: Tx, { operation, known, sealer }: DecisionInput): Promise<Operation> {
+  const { amount: amountMinor, currency, member_id: memberId, operation_id: operationId } = operation;
+  const { standing, policy } = known;
+  const { bank: bankCode, name: bankAccountName, hash } = standing.account;
+  const accountNo = bankAccountNo(sealer, { member_id: memberId, bank_account_no_sealed: known.accountNoSealed });
+  const accountHash = bankAccountHash(sealer, { bankCode, accountNo });
+  invariant(hash === accountHash.toString('hex'), 'sums are of the account that is paid');
+  const { review, ...written } = decisionOf(known, { amountMinor, currency });
   const site = await askSite(tx, { operation, policy, isCandidate: review.approvalsNeeded === 0 });
   const reasons: ReviewReason[] = [...review.reasons, ...site.reasons];
   const approvalsNeeded = review.approvalsNeeded || (reasons.length > 0 ? 1 : 0);
   await insertWithdrawal(tx, {
-    memberId: operation.member_id,
-    operationId: operation.operation_id,
-    bankCode: member.bank_code,
-    bankAccountName: member.bank_account_name,
+    memberId,
+    operationId,
+    bankCode,
+    bankAccountName,
     // For this row alone: the member's own sealed number does not open here.
-    bankAccountNoSealed: asked.sealer.seal(accountNo, payoutAccountPlace(operation.operation_id)),
+    bankAccountNoSealed: sealer.seal(accountNo, payoutAccountPlace(operationId)),
     reviewReasons: reasons,
     approvalsNeeded,
     accountHash,
@@ -64,21 +51,19 @@ export async function decideWithdrawal(tx: Tx, asked: DecisionInput): Promise<Op
   });
   if (approvalsNeeded > 0) return operation;
   await countAutomaticPayout(tx, currency, amountMinor);
-  const { member_id: memberId, operation_id: operationId } = operation;
   const approved = await moveOperation(tx, { memberId, operationId, to: 'APPROVED', retryInMs: 0 });
   invariant(approved, 'a withdrawal that was just opened moves');
   return approved;
 }
 
-/** Who must see it, but for what the site says, and what is written down of it. */
-export function decisionOf(
-  standing: Standing,
-  { amountMinor, identityName, nameScore, ...rules }: PayoutRules & ProvenName & { amountMinor: bigint },
+/** Decides who must review it, except for the site's sums. */
+function decisionOf(
+  { standing, limits, policy, ...proven }: Known,
+  { amountMinor, currency }: { amountMinor: bigint; currency: CashCurrency },
 ) {
-  const { limits, policy, currency } = rules;
-  const facts = payoutFactsOf(standing, { amountMinor, identityName, nameScore });
+  const facts = payoutFactsOf(standing, { amountMinor, ...proven });
   return {
-    review: reviewOf(facts, rules),
+    review: reviewOf(facts, { limits, policy, currency }),
     circledMinor: facts.circledMinor,
     circles: facts.circlesBefore + (isCircle(facts, policy) ? 1 : 0),
     sums: { ...facts.sums },

@@ -3,15 +3,21 @@ import type { Operation } from '../../operations/operation.ts';
 import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 
-/** What a withdrawal holds until the bank has said how it ended. */
-export function reservationOf(operation: Operation): Reservation {
+const HOLDING = 'hold:withdraw';
+const sourceOf = (from: string) => (from === 'ASIDE' ? 'aside' : 'cash');
+
+/** The movement that holds a withdrawal's money until the bank has said how it ended. */
+export const holdMovement = (from: string) =>
+  ({ step: 'hold', kind: 'withdrawal', from: sourceOf(from), to: HOLDING }) as const;
+
+function reservationOf(operation: Operation): Reservation {
   return {
     owner: operation.member_id,
     operationId: operation.operation_id,
     kind: 'withdrawal',
     currency: operation.currency,
-    source: operation.from_code === 'ASIDE' ? 'aside' : 'cash',
-    holding: 'hold:withdraw',
+    source: sourceOf(operation.from_code),
+    holding: HOLDING,
     amountMinor: operation.amount,
   };
 }

@@ -10,10 +10,7 @@ import { PAYOUT_WORK, payoutJob } from './withdraw-jobs.ts';
 import { bindWithdrawOperator } from './withdraw-operator-routes.ts';
 import { bindWithdraw } from './withdraw-routes.ts';
 
-type WithdrawNeeds = Needs<
-  typeof makeWithdraw,
-  'bringHome' | 'awaitPlay' | 'settleCondition' | 'onMoneyLeaving' | 'coinsAfterLeaving'
-> &
+type WithdrawNeeds = Needs<typeof makeWithdraw, 'bringHome' | 'awaitPlay' | 'settleCondition' | 'onMoneyLeaving'> &
   Pick<Parameters<typeof bindWithdraw>[1], 'requireProof'> &
   Pick<Parameters<typeof bindWithdrawOperator>[1], 'linked' | 'memberIdsOf'> &
   Pick<Parameters<typeof bindPayoutDesk>[1], 'askLate'>;

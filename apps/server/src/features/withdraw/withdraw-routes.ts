@@ -8,8 +8,7 @@ import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/sha
 import type { MemberSession } from '../../domain/sessions.ts';
 import type { Binder, Call } from '../../http/bind.ts';
 import type { Db } from '../../platform/database/db.ts';
-import type { Withdraw } from './withdraw.ts';
-import type { BegunWithdrawal } from './withdraw-at-once.ts';
+import type { BegunWithdrawal, Withdraw } from './withdraw.ts';
 import { cancelWithdrawal } from './withdraw-cancel.ts';
 
 /** Refuses with UNAUTHORIZED or PASSKEY_REQUIRED where the last sign-in or password of the session is too old for money to leave. */

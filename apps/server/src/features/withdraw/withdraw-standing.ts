@@ -3,21 +3,8 @@ import { matchNames } from '../../domain/name-match.ts';
 import { circledOf, type PayoutFacts } from './withdraw-rules.ts';
 
 const minor = z.string().transform(BigInt);
-const coins = z.object({
-  perMinor: minor,
-  counted: minor,
-  net: minor,
-  gone: minor,
-  earned: minor,
-  earnedToday: minor,
-  unspent: minor,
-});
-/** The coins of the running wheel, as they are before money leaves. */
-export type CoinsBefore = z.output<typeof coins>;
-
 /** What `withdrawal_facts` tells: all that a withdrawal is decided by, but for its amount and the site. */
 const standing = z.object({
-  isQuiet: z.boolean(),
   status: z.string(),
   isHeld: z.boolean(),
   play: z.nullable(z.object({ required: minor, played: minor })),
@@ -31,8 +18,6 @@ const standing = z.object({
         opensAt: new Date(opensAt),
       })),
   ),
-  hasOpen: z.boolean(),
-  cash: minor,
   account: z.object({ bank: z.string(), name: z.string(), hash: z.nullable(z.string()) }),
   sums: z.object({ memberDay: minor, memberWeek: minor, accountDay: minor, accountWeek: minor }),
   isBankChanged: z.boolean(),
@@ -43,13 +28,10 @@ const standing = z.object({
   isUnderCheck: z.boolean(),
   circles: z.object({ deposited: minor, circled: minor, circles: z.number() }),
   staked: minor,
-  coins: z.nullable(coins),
 });
 export type Standing = z.output<typeof standing>;
 
-export function readStanding(text: string): Standing {
-  return standing.parse(JSON.parse(text));
-}
+export const readStanding = (told: unknown): Standing => standing.parse(told);
 
 /** Whom the member was accepted as, and how well the payout account's name must fit that, of 100. */
 export interface ProvenName {

@@ -1,21 +1,19 @@
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
-import { holdFunds } from '../../ledger/reservation.ts';
-import { claimKey } from '../../operations/claim-key.ts';
 import { findOperation, lockMember, type Operation, openOperation } from '../../operations/operation.ts';
+import { runStory } from '../../operations/story.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
-import { invariant } from '../../platform/process/invariant.ts';
-import { leaveToHolder } from '../../platform/requests/request-key.ts';
-import { memberFacts, payoutHold } from '../account/account-facts.ts';
+import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
+import type { Sealer } from '../../platform/security/seal.ts';
 import { keepProofFor } from '../passkey/passkey-acts.ts';
-import { type AtOnceDeps, type AtOnceRequest, type BegunWithdrawal, withdrawAtOnce } from './withdraw-at-once.ts';
-import { checkBounds, checkLimits, checkWithdrawal } from './withdraw-checks.ts';
+import { playThroughFrom } from './play-through-facts.ts';
+import { checkBounds, checkPlayAndLimits } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
 import { withdrawLimits } from './withdraw-facts.ts';
-import { reservationOf } from './withdraw-hold.ts';
+import { holdMovement } from './withdraw-hold.ts';
 import { type PayDeps, payOut } from './withdraw-pay.ts';
-import { lookAtBounds } from './withdraw-step-store.ts';
+import { lockPayoutAccount, lookAtBounds, readWithdrawalFacts } from './withdraw-step-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
 
@@ -27,7 +25,22 @@ export interface WithdrawRequest {
   operationId: string;
 }
 
-interface WithdrawDeps extends AtOnceDeps, PayDeps {
+interface KeyedRequest extends Omit<WithdrawRequest, 'operationId'> {
+  key: RequestKey;
+  /** Converts a withdrawal that has begun to the member's reply. */
+  wireOf: (begun: BegunWithdrawal) => unknown;
+}
+
+export interface BegunWithdrawal {
+  withdrawalId: string;
+  status: 'SUCCESS' | 'PENDING' | 'FAILED';
+  amountMinor: bigint;
+}
+
+interface WithdrawDeps extends PayDeps {
+  db: Db;
+  sealer: Sealer;
+  wakePayouts: () => void;
   /** Refreshes the games and brings their balances home (the transfer feature's, given by `parts.ts`). */
   bringHome: (request: WithdrawRequest) => Promise<void>;
   /** Before the transaction: waits a moment until what a turnover condition rests on is known. */
@@ -44,28 +57,23 @@ interface WithdrawDeps extends AtOnceDeps, PayDeps {
 /** Money is held when asked for, paid by the payout job, and returned only on a definite no (safety W). */
 export function makeWithdraw(deps: WithdrawDeps) {
   return {
-    withdraw: (request: AtOnceRequest) => withdraw(deps, request),
-    withdrawAll: (request: AtOnceRequest) => withdrawAll(deps, request),
+    withdraw: (request: KeyedRequest) => withdraw(deps, request),
+    withdrawAll: (request: KeyedRequest) => withdrawAll(deps, request),
     withdrawAside: (request: Omit<WithdrawRequest, 'amountMinor'>) => withdrawAside(deps, request),
     payOut: (operation: Operation) => payOut(deps, operation),
   };
 }
 
-async function checkRequest(deps: WithdrawDeps, request: WithdrawRequest): Promise<void> {
+async function withdraw(deps: WithdrawDeps, request: KeyedRequest): Promise<BegunWithdrawal> {
   if (request.isFrozen) refuse('INACTIVE_USER');
   checkBounds(await withdrawLimits(deps.db, request.currency), request);
-}
-
-async function withdraw(deps: WithdrawDeps, request: AtOnceRequest): Promise<BegunWithdrawal> {
-  const begun = await withdrawAtOnce(deps, request);
-  return begun ?? withdrawLooking(deps, { ...request, operationId: request.key.operationId });
-}
-
-/** With everything that may refuse a withdrawal, cut it, or end with it. */
-async function withdrawLooking(deps: WithdrawDeps, request: WithdrawRequest): Promise<BegunWithdrawal> {
-  await checkRequest(deps, request);
   await deps.awaitPlay(deps.db, request.memberId);
-  const operation = await oneAtATime(deps, (tx) => openAndHold(tx, deps, request), request);
+  const operation = await refuseSecond(() =>
+    runStory(deps.db, request.key, {
+      tell: (tx, operationId) => openAndHold(tx, deps, { ...request, operationId }),
+      wireOf: (opened) => request.wireOf(begunOf(opened)),
+    }),
+  );
   if (operation.state === 'APPROVED') deps.wakePayouts();
   return begunOf(operation);
 }
@@ -76,39 +84,24 @@ const begunOf = (operation: Operation): BegunWithdrawal => ({
   amountMinor: operation.amount,
 });
 
-/**
- * Brings every game balance home first; what stays out is then simply not there to withdraw. The key is claimed with the withdrawal:
- * who repeats meanwhile in another process brings home what is still out, under legs of its own, and one of the two withdraws.
- */
-async function withdrawAll(deps: WithdrawDeps, request: AtOnceRequest): Promise<BegunWithdrawal> {
-  const { key, ...asked } = request;
+/** Brings every game balance home first; a balance that could not come home is not withdrawn. */
+async function withdrawAll(deps: WithdrawDeps, request: KeyedRequest): Promise<BegunWithdrawal> {
   if (request.isFrozen) refuse('INACTIVE_USER');
-  const known = await lookAtBounds(deps.db, request);
-  if (known.isKeyHeld) leaveToHolder();
-  checkBounds(known.limits, request);
+  const bounds = await lookAtBounds(deps.db, request);
+  if (bounds.isKeyHeld) leaveToHolder();
+  checkBounds(bounds.limits, request);
   // Before anything is brought home: what is refused leaves money where it is.
-  if (known.isPasskeyMissing && !known.isKeyKnown) refuse('PASSKEY_REQUIRED');
-  if (known.levelNeeded > 0 && !known.isKeyKnown) throw new Refusal('IDENTITY_REQUIRED', { level: known.levelNeeded });
-  // Whoever had the key may have begun legs and the withdrawal under its operation.
-  if (known.isKeyKnown) await claimKey(deps.db, key);
-  const wish = { ...asked, operationId: key.operationId };
-  await deps.bringHome(wish);
-  return known.isKeyKnown ? withdrawLooking(deps, wish) : withdraw(deps, request);
+  if (bounds.isPasskeyMissing) refuse('PASSKEY_REQUIRED');
+  if (bounds.levelNeeded > 0) throw new Refusal('IDENTITY_REQUIRED', { level: bounds.levelNeeded });
+  await deps.bringHome({ ...request, operationId: request.key.operationId });
+  return withdraw(deps, request);
 }
 
-/** The withdrawal of this request, opened by `open` unless it was before. */
-async function oneAtATime(
-  deps: WithdrawDeps,
-  open: (tx: Tx) => Promise<Operation>,
-  { memberId, operationId }: Pick<WithdrawRequest, 'memberId' | 'operationId'>,
-): Promise<Operation> {
+/** One unfinished withdrawal per member (design 4). */
+async function refuseSecond<T>(open: () => Promise<T>): Promise<T> {
   try {
-    return await inTransaction(
-      deps.db,
-      async (tx) => (await findOperation(tx, memberId, operationId)) ?? (await open(tx)),
-    );
+    return await open();
   } catch (error) {
-    // One unfinished withdrawal per member (design 4).
     if (brokenConstraint(error) === 'one_open_withdrawal') refuse('REQUEST_LIMIT');
     throw error;
   }
@@ -123,15 +116,16 @@ async function withdrawAside(
   request: Omit<WithdrawRequest, 'amountMinor'>,
 ): Promise<BegunWithdrawal> {
   if (request.isFrozen) refuse('INACTIVE_USER');
-  const operation = await oneAtATime(
-    deps,
-    async (tx) => {
-      await lockMember(tx, request.memberId);
-      const amountMinor = (await balancesOf(tx, request.memberId, request.currency)).get('aside') ?? 0n;
+  const { memberId, currency, operationId } = request;
+  const operation = await refuseSecond(() =>
+    inTransaction(deps.db, async (tx) => {
+      await lockMember(tx, memberId);
+      const begun = await findOperation(tx, memberId, operationId);
+      if (begun) return begun;
+      const amountMinor = (await balancesOf(tx, memberId, currency)).get('aside') ?? 0n;
       if (amountMinor === 0n) refuse('MONEY_NOT_ENOUGH');
       return holdFor(tx, deps, { ...request, amountMinor, from: 'ASIDE' });
-    },
-    request,
+    }),
   );
   if (operation.state === 'APPROVED') deps.wakePayouts();
   return begunOf(operation);
@@ -144,38 +138,40 @@ async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest)
   return holdFor(tx, deps, { ...request, amountMinor, from: 'WALLET' });
 }
 
+/** Decides by facts read under the locks of the member and the payout account, opens the withdrawal and holds its money. */
 async function holdFor(
   tx: Tx,
   deps: WithdrawDeps,
   request: Omit<WithdrawRequest, 'isFrozen'> & { from: 'WALLET' | 'ASIDE' },
 ): Promise<Operation> {
-  const { amountMinor, from } = request;
-  const limits = await withdrawLimits(tx, request.currency);
-  // Read under the member's lock: a freeze or another bank account that came meanwhile counts.
-  const member = await memberFacts(tx, request.memberId);
-  invariant(member, 'a session belongs to a member');
-  const held = await payoutHold(tx, request.memberId);
-  if (held) refuse(held);
-  await (from === 'WALLET' ? checkWithdrawal : checkLimits)(tx, { ...request, amountMinor });
-  const { opened, operation } = await openOperation(tx, {
-    memberId: request.memberId,
-    operationId: request.operationId,
+  const { memberId, operationId, amountMinor, currency, from } = request;
+  await lockPayoutAccount(tx, memberId);
+  const known = await readWithdrawalFacts(tx, request);
+  const { standing } = known;
+  if (standing.status !== 'ACTIVE') refuse('INACTIVE_USER');
+  if (standing.isHeld) refuse('PAYOUTS_HELD');
+  // Nobody has to play money that never was in the wallet.
+  const play = standing.play && from === 'WALLET' ? playThroughFrom(standing.play, currency) : undefined;
+  checkPlayAndLimits({ play, limits: standing.limits }, request);
+  const { opened, operation, posting } = await openOperation(tx, {
+    memberId,
+    operationId,
     kind: 'withdrawal',
     state: 'REVIEW',
     statementType: 'withdraw',
     from,
-    to: member.bank_code,
+    to: standing.account.bank,
     counterparty: 'payout',
     amountMinor,
-    currency: request.currency,
+    currency,
     cashSign: from === 'WALLET' ? -1 : 0,
-    externalRef: request.operationId,
+    externalRef: operationId,
+    movement: holdMovement(from),
   });
   if (!opened) return operation;
-  const taken = await holdFunds(tx, reservationOf(operation));
-  if (taken.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
+  if (posting.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await deps.onMoneyLeaving(tx, request);
-  return decideWithdrawal(tx, { operation, member, limits, sealer: deps.sealer });
+  return decideWithdrawal(tx, { operation, known, sealer: deps.sealer });
 }
 
 function statusOf(operation: Operation): 'SUCCESS' | 'PENDING' | 'FAILED' {
