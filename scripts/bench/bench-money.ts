@@ -24,7 +24,7 @@ const DEPOSITS_TIMEOUT_MS = 30_000;
 const SENT_AT_ONCE = 16;
 
 /** The server as it is delivered, and not as tests hurry it. */
-const AS_DELIVERED = {
+export const AS_DELIVERED = {
   PARTNER_TIMEOUT_SECONDS: '15',
   TRANSFER_GRACE_SECONDS: '60',
   BREAKER_OPEN_SECONDS: '10',
@@ -133,11 +133,14 @@ const BYTES = JSON.stringify({ wallet: 'x'.repeat(1_900) });
 const coupons = new Map<string, string[]>();
 
 function claiming({ id, token }: Member) {
-  const share = Math.floor(COUPONS_EACH / (ROUNDS + 1));
-  const calls = (coupons.get(id) ?? [])
-    .splice(0, share)
+  return { token, calls: claimCalls(id, Math.floor(COUPONS_EACH / (ROUNDS + 1))), isRepeated: false };
+}
+
+/** Claims of so many coupons that `giveCoupons` gave; each is used once. */
+export function claimCalls(memberId: string, count: number): Call[] {
+  return (coupons.get(memberId) ?? [])
+    .splice(0, count)
     .map((coupon): Call => ({ method: 'POST', path: '/api/spinwheel/coupon/claim', body: { coupon } }));
-  return { token, calls, isRepeated: false };
 }
 
 async function registerMembers(world: ServerWorld, count: number): Promise<Member[]> {
@@ -146,7 +149,7 @@ async function registerMembers(world: ServerWorld, count: number): Promise<Membe
   return members;
 }
 
-async function newPlayers(world: ServerWorld, origin: string, count: number): Promise<Member[]> {
+export async function newPlayers(world: ServerWorld, origin: string, count: number): Promise<Member[]> {
   const members: Member[] = [];
   while (members.length < count) {
     const member = await world.newPlayer(1_000);
@@ -192,7 +195,7 @@ async function rateOfDeposits(world: ServerWorld): Promise<number> {
 }
 
 /** Won earlier: only the claims are measured. */
-async function giveCoupons(world: ServerWorld, members: readonly Member[]): Promise<void> {
+export async function giveCoupons(world: ServerWorld, members: readonly Member[]): Promise<void> {
   const client = await world.admin.connect();
   try {
     await client.query('set session_replication_role = replica');

@@ -11,6 +11,7 @@ import { measureIdle } from '../bench/bench-idle.ts';
 import { measureLighthouse } from '../bench/bench-lighthouse.ts';
 import { measureMoney } from '../bench/bench-money.ts';
 import { measurePhone } from '../bench/bench-phone.ts';
+import { measurePlain } from '../bench/bench-plain.ts';
 import { measurePosting } from '../bench/bench-posting.ts';
 import { measureSlips } from '../bench/bench-slips.ts';
 import { measureSlowProviders } from '../bench/bench-slow-providers.ts';
@@ -25,6 +26,7 @@ const PARTS = {
     return measurePosting({ ledgerUrl, tpcbUrl });
   },
   money: measureMoney,
+  plain: measurePlain,
   idle: measureIdle,
   reads: measureSlowProviders,
   hostile: measureHostile,
