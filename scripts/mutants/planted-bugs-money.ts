@@ -323,7 +323,12 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: WITHDRAWALS,
     // In code, and in the database.
     edits: [
-      { file: WITHDRAW, find: 'if (held) refuse(held);', put: "if (held === 'PAYOUTS_HELD') refuse(held);" },
+      { file: WITHDRAW, find: "  if (standing.status !== 'ACTIVE') refuse('INACTIVE_USER');\n", put: '' },
+      {
+        file: 'apps/server/src/operations/story.ts',
+        find: "  if (row.status !== 'ACTIVE') refuse('INACTIVE_USER');\n",
+        put: '',
+      },
       {
         file: 'apps/server/database/triggers/operations.sql',
         find: "when (new.kind in ('transfer', 'withdrawal', 'reward') and",

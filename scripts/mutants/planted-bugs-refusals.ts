@@ -173,14 +173,14 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       name: 'a coupon claimed after its last day',
       row: '8: COUPON_EXPIRED',
       file: COUPON,
-      find: "    if (coupon.is_expired) refuse('COUPON_EXPIRED');\n",
+      find: "  if (coupon.is_expired) refuse('COUPON_EXPIRED');\n",
       put: '',
     },
     {
       name: 'a coupon claimed while a bonus runs',
       row: '8: BONUS_REMAINING of a coupon',
       file: COUPON,
-      find: "    if (await deps.hasOpenBonus(tx, request.memberId)) refuse('BONUS_REMAINING');\n",
+      find: "    if (await deps.hasOpenBonus(tx, memberId)) refuse('BONUS_REMAINING');\n",
       put: '',
     },
     {

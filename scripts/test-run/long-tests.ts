@@ -38,7 +38,7 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
     ],
     crowds: [
       ...inFeatures('withdraw/withdraw-race transfer/transfer-crowd account/register-race account/register-limit'),
-      ...inFeatures('bank-deposit/bank-deposit-race invite/invite-at-once bonus/promotion-code'),
+      ...inFeatures('bank-deposit/bank-deposit-race invite/invite-story bonus/promotion-code'),
       ...inFeatures('chat/chat-processes session/known-sessions'),
       ...inServer('http/crowding http/desk-load http/connections http/graceful-stop gateways/partner-http-crowd idle'),
     ],

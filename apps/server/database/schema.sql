@@ -14679,6 +14679,10 @@ CREATE OR REPLACE FUNCTION public.withdrawal_facts(p_member text, p_currency tex
 AS $function$
 begin
   return (select jsonb_build_object(
+    -- False when open terms, late shares or reward checks must be settled first.
+    'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
+      and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
+      and not exists (select from reward_checks r where r.member_id = p_member),
     'status', m.status, 'isHeld', m.payouts_held_at is not null,
     'play', (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
       from play_through(p_member, p_currency, b.account_no_hash) p),

@@ -303,7 +303,7 @@ describe('books and bank', () => {
   });
 
   it('the audit names a return whose order is missing, and money that an order has not taken out of suspense', async () => {
-    const inflow = await story.waiting(140);
+    const inflow = await story.waiting(136);
     await withoutTriggers(
       world.admin,
       `update inflows set state = 'RETURNED', final_at = now() where inflow_id = '${inflow}'`,

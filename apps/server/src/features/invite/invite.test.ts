@@ -5,12 +5,11 @@ import { listEarnings, rejectEarning, releaseEarning } from '@kapao/contract/ope
 import { operatorSummary } from '@kapao/contract/operator/summary.ts';
 import { approveWithdrawal, rejectWithdrawal } from '@kapao/contract/operator/withdraw.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isSpread } from '../../platform/database/cluster/spread.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { meterOf, winUnread } from '../../testing/bonus-story.ts';
 import { RACE_ROUNDS } from '../../testing/race.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
-import { type Member, startWorld, until, type World } from '../../testing/world.ts';
+import { type Member, startWorld, until, untilLocked, type World } from '../../testing/world.ts';
 import { makeInvites } from './invite.ts';
 import { nextUncounted } from './invite-store.ts';
 
@@ -156,15 +155,8 @@ describe('invites', () => {
       await desk.query('begin');
       await desk.query('select 1 from members where member_id = $1 for update', [inviter.id]);
       const collecting = [collect(inviter), collect(inviter)];
-      await until('both have read the balance and wait for the member', async () => {
-        const waiting = await world.admin.query(
-          isSpread()
-            ? 'select distinct waiting_gpid from citus_lock_waits'
-            : `select 1 from pg_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()
-                 and exists (select 1 from pg_locks l where l.pid = a.pid and l.relation = 'ledger.accounts'::regclass)`,
-        );
-        return waiting.rowCount === 2;
-      });
+      // Both have read the balance before they wait for the member.
+      await untilLocked(world.admin, 2);
       await desk.query('commit');
       const messages = (await Promise.all(collecting)).map(({ reply, message }) => reply?.message ?? message);
       expect(messages.toSorted()).toEqual(['INVITE_BONUS_SUCCESS', 'INVITE_COLLECT']);

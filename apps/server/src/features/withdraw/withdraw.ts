@@ -4,16 +4,16 @@ import { balancesOf } from '../../ledger/balances.ts';
 import { findOperation, lockMember, type Operation, openOperation } from '../../operations/operation.ts';
 import { runStory } from '../../operations/story.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { keepProofFor } from '../passkey/passkey-acts.ts';
 import { playThroughFrom } from './play-through-facts.ts';
 import { checkBounds, checkPlayAndLimits } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
-import { withdrawLimits } from './withdraw-facts.ts';
 import { holdMovement } from './withdraw-hold.ts';
 import { type PayDeps, payOut } from './withdraw-pay.ts';
-import { lockPayoutAccount, lookAtBounds, readWithdrawalFacts } from './withdraw-step-store.ts';
+import { type Known, lockPayoutAccount, lookAtBounds, readWithdrawalFacts } from './withdraw-step-store.ts';
 
 export type Withdraw = ReturnType<typeof makeWithdraw>;
 
@@ -66,14 +66,20 @@ export function makeWithdraw(deps: WithdrawDeps) {
 
 async function withdraw(deps: WithdrawDeps, request: KeyedRequest): Promise<BegunWithdrawal> {
   if (request.isFrozen) refuse('INACTIVE_USER');
-  checkBounds(await withdrawLimits(deps.db, request.currency), request);
-  await deps.awaitPlay(deps.db, request.memberId);
-  const operation = await refuseSecond(() =>
-    runStory(deps.db, request.key, {
-      tell: (tx, operationId) => openAndHold(tx, deps, { ...request, operationId }),
-      wireOf: (opened) => request.wireOf(begunOf(opened)),
-    }),
-  );
+  const run = (isPlayRead: boolean) =>
+    refuseSecond(() =>
+      runStory(deps.db, request.key, {
+        tell: (tx, operationId) => withdrawCash(tx, deps, { ...request, operationId, isPlayRead }),
+        wireOf: (opened) => request.wireOf(begunOf(opened)),
+      }),
+    );
+  let operation = await run(false);
+  if (!operation) {
+    // Games answer slowly, so they are read outside a transaction.
+    await deps.awaitPlay(deps.db, request.memberId);
+    operation = await run(true);
+  }
+  invariant(operation, 'a withdrawal is decided once play was read');
   if (operation.state === 'APPROVED') deps.wakePayouts();
   return begunOf(operation);
 }
@@ -93,7 +99,8 @@ async function withdrawAll(deps: WithdrawDeps, request: KeyedRequest): Promise<B
   // Before anything is brought home: what is refused leaves money where it is.
   if (bounds.isPasskeyMissing) refuse('PASSKEY_REQUIRED');
   if (bounds.levelNeeded > 0) throw new Refusal('IDENTITY_REQUIRED', { level: bounds.levelNeeded });
-  await deps.bringHome({ ...request, operationId: request.key.operationId });
+  const { key, wireOf: _wireOf, ...member } = request;
+  await deps.bringHome({ ...member, operationId: key.operationId });
   return withdraw(deps, request);
 }
 
@@ -124,29 +131,43 @@ async function withdrawAside(
       if (begun) return begun;
       const amountMinor = (await balancesOf(tx, memberId, currency)).get('aside') ?? 0n;
       if (amountMinor === 0n) refuse('MONEY_NOT_ENOUGH');
-      return holdFor(tx, deps, { ...request, amountMinor, from: 'ASIDE' });
+      const wish = { ...request, amountMinor };
+      return holdFor(tx, deps, { ...wish, from: 'ASIDE', known: await readFacts(tx, wish) });
     }),
   );
   if (operation.state === 'APPROVED') deps.wakePayouts();
   return begunOf(operation);
 }
 
-async function openAndHold(tx: Tx, deps: WithdrawDeps, request: WithdrawRequest): Promise<Operation> {
+/** Withdraws from the wallet under the member's lock; undefined when games have to be read first. */
+async function withdrawCash(
+  tx: Tx,
+  deps: WithdrawDeps,
+  request: WithdrawRequest & { isPlayRead: boolean },
+): Promise<Operation | undefined> {
+  const known = await readFacts(tx, request);
+  checkBounds(known.limits, request);
+  if (known.standing.isQuiet) return holdFor(tx, deps, { ...request, from: 'WALLET', known });
+  if (!request.isPlayRead) return undefined;
   const { payoutMinor: amountMinor } = await deps.settleCondition(tx, request);
-  // What the member confirmed is what was asked for.
+  // The member confirmed the requested amount.
   if (amountMinor !== request.amountMinor) await keepProofFor(tx, request);
-  return holdFor(tx, deps, { ...request, amountMinor, from: 'WALLET' });
+  return holdFor(tx, deps, { ...request, amountMinor, from: 'WALLET', known: await readFacts(tx, request) });
 }
 
-/** Decides by facts read under the locks of the member and the payout account, opens the withdrawal and holds its money. */
+/** Reads what a withdrawal is decided by, under the locks of the member and the payout account. */
+async function readFacts(tx: Tx, request: WithdrawRequest): Promise<Known> {
+  await lockPayoutAccount(tx, request.memberId);
+  return readWithdrawalFacts(tx, request);
+}
+
+/** Decides by the facts, opens the withdrawal and holds its money. */
 async function holdFor(
   tx: Tx,
   deps: WithdrawDeps,
-  request: Omit<WithdrawRequest, 'isFrozen'> & { from: 'WALLET' | 'ASIDE' },
+  request: WithdrawRequest & { from: 'WALLET' | 'ASIDE'; known: Known },
 ): Promise<Operation> {
-  const { memberId, operationId, amountMinor, currency, from } = request;
-  await lockPayoutAccount(tx, memberId);
-  const known = await readWithdrawalFacts(tx, request);
+  const { memberId, operationId, amountMinor, currency, from, known } = request;
   const { standing } = known;
   if (standing.status !== 'ACTIVE') refuse('INACTIVE_USER');
   if (standing.isHeld) refuse('PAYOUTS_HELD');
