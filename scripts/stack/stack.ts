@@ -15,6 +15,7 @@ import { openLogFile } from './log-file.ts';
 import { createPrograms, type Programs } from './programs.ts';
 
 export const dataDir = join(root, '.data');
+const logDir = join(dataDir, 'logs');
 
 /** Where a program listens, and the address by which a browser finds its pages. */
 export interface Address {
@@ -59,7 +60,9 @@ export interface DemoSeed {
   auditDatabase: string;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+/** A process that ends is reported at once, so this only bounds one that lives and never answers. */
+const READY_TIMEOUT_MS = 600_000;
+const REPORT_WAITING_EVERY_MS = 30_000;
 
 function portFrom(name: string, fallback: number): number {
   const text = process.env[name];
@@ -212,7 +215,6 @@ export function createStack(
   say: (line: string) => void,
   { url: givenDatabaseUrl = process.env.DATABASE_URL, steps }: { url?: string | undefined; steps?: DatabaseSteps } = {},
 ): Stack {
-  const logDir = join(dataDir, 'logs');
   const programs = createPrograms({ logDir });
   const secrets = readSecrets();
   const partnersFile = writePartners(addresses, secrets);
@@ -278,16 +280,7 @@ export function createStack(
         programs.service(name, { args, env: { ...environment(url), ROLES: roles } });
       }
     },
-    async waitUntilReady() {
-      const until = Date.now() + READY_TIMEOUT_MS;
-      for (const url of readinessOf(addresses)) {
-        while (!(await isReady(url))) {
-          if (Date.now() > until)
-            throw cliError(`${url} did not become ready within a minute; the logs are in ${logDir}.`);
-          await sleep(100);
-        }
-      }
-    },
+    waitUntilReady: () => waitUntilReady(readinessOf(addresses), say),
     async stop() {
       await programs.stop();
       // A database that could not start has said so already, and there is nothing of it to stop.
@@ -296,4 +289,21 @@ export function createStack(
       await databaseLog.close();
     },
   };
+}
+
+async function waitUntilReady(urls: readonly string[], say: (line: string) => void): Promise<void> {
+  const until = Date.now() + READY_TIMEOUT_MS;
+  let reportAt = Date.now() + REPORT_WAITING_EVERY_MS;
+  for (const url of urls) {
+    while (!(await isReady(url))) {
+      if (Date.now() > until) {
+        throw cliError(`${url} did not become ready within ten minutes; the logs are in ${logDir}.`);
+      }
+      if (Date.now() > reportAt) {
+        say(`Waiting for ${url}; its programs run, and their logs are in ${logDir}.`);
+        reportAt = Date.now() + REPORT_WAITING_EVERY_MS;
+      }
+      await sleep(100);
+    }
+  }
 }
