@@ -2179,11 +2179,18 @@ text not null
 text
 -- audit: select
 -- kapao_worker: update
+--- column inflow_returns.partner_ref
+text
+-- kapao_worker: update
 --- column inflow_returns.reason
 text not null
 --- column inflow_returns.return_id
 uuid not null
 -- audit: select
+--- column inflow_returns.sent_ref
+text
+-- kapao_operator: update
+-- kapao_worker: update
 --- column inflow_returns.state
 text not null
 -- audit: select
@@ -5372,10 +5379,14 @@ CHECK ((note_reference ~ '^[A-Z0-9]{16}$'::text))
 UNIQUE (note_reference)
 --- constraint inflow_returns.inflow_returns_partner_id_fkey
 FOREIGN KEY (partner_id) REFERENCES partners(partner_id)
+--- constraint inflow_returns.inflow_returns_partner_ref_check
+CHECK (((length(partner_ref) >= 1) AND (length(partner_ref) <= 100)))
 --- constraint inflow_returns.inflow_returns_pkey
 PRIMARY KEY (return_id)
 --- constraint inflow_returns.inflow_returns_reason_check
 CHECK ((reason <> ''::text))
+--- constraint inflow_returns.inflow_returns_sent_ref_check
+CHECK (((length(sent_ref) >= 1) AND (length(sent_ref) <= 100)))
 --- constraint inflow_returns.inflow_returns_state_check
 CHECK ((state = ANY (ARRAY['REVIEW'::text, 'APPROVED'::text, 'SENT'::text, 'UNKNOWN'::text, 'PAID'::text, 'FAILED'::text, 'REJECTED'::text])))
 --- constraint inflow_returns.inflow_returns_way_check
@@ -7165,6 +7176,10 @@ CREATE INDEX inflow_return_evidence_of_inflow ON public.inflow_return_evidence U
 CREATE UNIQUE INDEX inflow_return_evidence_pkey ON public.inflow_return_evidence USING btree (evidence_id)
 --- index inflow_return_evidence_stored_name_key
 CREATE UNIQUE INDEX inflow_return_evidence_stored_name_key ON public.inflow_return_evidence USING btree (stored_name)
+--- index inflow_returns_by_partner_ref
+CREATE INDEX inflow_returns_by_partner_ref ON public.inflow_returns USING btree (partner_ref) WHERE (partner_ref IS NOT NULL)
+--- index inflow_returns_by_sent_ref
+CREATE INDEX inflow_returns_by_sent_ref ON public.inflow_returns USING btree (sent_ref) WHERE (sent_ref IS NOT NULL)
 --- index inflow_returns_due
 CREATE INDEX inflow_returns_due ON public.inflow_returns USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
 --- index inflow_returns_note_reference_key
@@ -7643,6 +7658,8 @@ CREATE INDEX qr_codes_due ON public.qr_codes USING btree (provider, next_check_a
 CREATE INDEX qr_codes_of_member ON public.qr_codes USING btree (member_id, provider, created_at DESC)
 --- index qr_codes_of_member_by_payment
 CREATE INDEX qr_codes_of_member_by_payment ON public.qr_codes USING btree (member_id, paid_ref) WHERE (paid_ref IS NOT NULL)
+--- index qr_codes_of_member_by_time
+CREATE INDEX qr_codes_of_member_by_time ON public.qr_codes USING btree (member_id, created_at, qrcode_id COLLATE "C")
 --- index qr_codes_pkey
 CREATE UNIQUE INDEX qr_codes_pkey ON public.qr_codes USING btree (qrcode_id)
 --- index queue_claims_of_operator
@@ -9465,7 +9482,9 @@ begin
     or (is_process() and new.account_no_sealed <> old.account_no_sealed)
     or (old.approved_by is not null and (new.approved_by, new.approved_at) is distinct from (old.approved_by, old.approved_at))
     or (old.way is not null and (new.way, new.partner_id) is distinct from (old.way, old.partner_id))
-    or (old.bank_number is not null and new.bank_number is distinct from old.bank_number) then
+    or (old.bank_number is not null and new.bank_number is distinct from old.bank_number)
+    or (old.sent_ref is not null and new.sent_ref is distinct from old.sent_ref)
+    or (old.partner_ref is not null and new.partner_ref is distinct from old.partner_ref) then
     raise exception 'what a return is never changes' using errcode = 'check_violation', constraint = 'return_stays';
   end if;
   if new.state = old.state then return new; end if;

@@ -204,7 +204,7 @@ const FILED: Needs<typeof exportOne, 'holdOf' | 'send'> & { end: EndFiled } = {
     target.memberId === HOUSE ? holdOfFiledReturn(tx, target.operationId) : holdOfFiled(tx, target),
   send: (tx, target) =>
     target.memberId === HOUSE
-      ? sendFiledReturn(tx, { returnId: target.operationId, partnerId: target.partnerId })
+      ? sendFiledReturn(tx, { ...target, returnId: target.operationId })
       : sendFiled(tx, target),
   end: (tx, target) =>
     target.memberId === HOUSE

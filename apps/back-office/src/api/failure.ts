@@ -14,6 +14,8 @@ export interface CallFailure {
   amount?: number | undefined;
   /** Names of the contract for everything that is missing. */
   missing?: readonly string[] | undefined;
+  /** From when on it is possible again. */
+  opensAt?: string | undefined;
 }
 
 /** The failure of anything thrown; what is not a call's failure is a bug and shown as a bad answer. */
@@ -23,9 +25,9 @@ export function failureOf(error: unknown): CallFailure {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return { code: typeof code === 'string' ? code : BAD_ANSWER };
   }
-  const { kind, code, requestId, amount, reason, missing } = error;
+  const { kind, code, requestId, amount, reason, missing, opensAt } = error;
   if (kind === 'offline' || kind === 'timeout') return { code: NO_ANSWER };
   // A refusal of the server has a request id; without one, something on the way refused.
   const isOurs = requestId !== undefined || code !== 'INTERNAL_SERVER_ERROR';
-  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount, reason, missing };
+  return { code: kind === 'refused' && isOurs ? code : BAD_ANSWER, requestId, amount, reason, missing, opensAt };
 }

@@ -72,6 +72,7 @@ export const en = {
     wholeKip: 'Kip has no decimals. Enter whole kip.',
     sum: (amount: string) => `Sum: ${amount}`,
     atMost: (amount: string) => `At most ${amount}.`,
+    askedAgainAt: (time: string) => `It can be asked again at ${time}.`,
     chooseFile: 'Choose a file',
     reason: 'Reason',
     reasonHint: 'Colleagues and auditors read it; the member does not.',

@@ -33,6 +33,7 @@ export const errorsEn: ErrorTexts = {
   OTHER_OPERATOR: 'You have decided here already. Another operator has to decide.',
   ITEM_HELD: 'Another operator has this item. Take it over first.',
   CASE_UNREAD: 'An open case of this member has changed since you read it. Read the case first.',
+  ASKED_NOW: 'The bank was asked a moment ago.',
   OTP_BLOCK: 'Codes are blocked for this phone.',
   REQUEST_LIMIT: 'Too many tries. Wait a few minutes.',
   REQUEST_LIMIT_1MIN: 'Wait a minute, then try again.',

@@ -40,7 +40,7 @@ export const inflowReturnsEn = {
     holder: 'Holder by the paying bank',
     noHolder: 'The bank names no holder. Compare the number with the picture.',
     evidence: 'Picture of the account',
-    seePicture: 'See the picture',
+    closedPicture: 'Picture of the transfer or of the bank’s answer',
     askedBy: 'Asked by',
     approvedBy: 'Approved by',
     way: 'Paid',

@@ -40,7 +40,7 @@ export const inflowReturnsLa: typeof inflowReturnsEn = {
     holder: 'ຊື່ເຈົ້າຂອງບັນຊີຈາກທະນາຄານທີ່ຈ່າຍ',
     noHolder: 'ທະນາຄານບໍ່ໄດ້ແຈ້ງຊື່ເຈົ້າຂອງບັນຊີ ກະລຸນາທຽບເລກບັນຊີກັບຮູບ',
     evidence: 'ຮູບເລກບັນຊີ',
-    seePicture: 'ເບິ່ງຮູບ',
+    closedPicture: 'ຮູບການໂອນ ຫຼື ຄຳຕອບຂອງທະນາຄານ',
     askedBy: 'ຂໍໂດຍ',
     approvedBy: 'ອະນຸມັດໂດຍ',
     way: 'ວິທີຈ່າຍ',

@@ -40,7 +40,7 @@ export const inflowReturnsTh: typeof inflowReturnsEn = {
     holder: 'ชื่อเจ้าของบัญชีจากธนาคารที่จ่าย',
     noHolder: 'ธนาคารไม่ได้แจ้งชื่อเจ้าของบัญชี โปรดเทียบเลขบัญชีกับรูป',
     evidence: 'รูปเลขบัญชี',
-    seePicture: 'ดูรูป',
+    closedPicture: 'รูปการโอนหรือคำตอบของธนาคาร',
     askedBy: 'ขอโดย',
     approvedBy: 'อนุมัติโดย',
     way: 'วิธีจ่าย',

@@ -72,6 +72,7 @@ export const la: Messages = {
     wholeKip: 'ເງິນກີບບໍ່ມີທົດສະນິຍົມ ໃສ່ຈຳນວນເຕັມ',
     sum: (amount) => `ຈຳນວນ: ${amount}`,
     atMost: (amount) => `ບໍ່ເກີນ ${amount}`,
+    askedAgainAt: (time) => `ສອບຖາມອີກໄດ້ເວລາ ${time}`,
     chooseFile: 'ເລືອກໄຟລ໌',
     reason: 'ເຫດຜົນ',
     reasonHint: 'ທີມງານ ແລະ ຜູ້ກວດສອບອ່ານໄດ້ ສະມາຊິກບໍ່ເຫັນ',

@@ -116,6 +116,7 @@ export const proposalFieldsEn: ProposalFieldWords = {
     total: 'In all',
     fileHash: 'SHA-256 of the file',
     batchId: 'File',
+    inflowId: 'Deposit',
     lineNo: 'Line',
     memberId: 'Member',
     outcome: 'What became of it',

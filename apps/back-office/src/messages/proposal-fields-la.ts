@@ -110,6 +110,7 @@ export const proposalFieldsLa: ProposalFieldWords = {
     total: 'ລວມ',
     fileHash: 'SHA-256 ຂອງໄຟລ໌',
     batchId: 'ໄຟລ໌',
+    inflowId: 'ຍອດຝາກ',
     lineNo: 'ລາຍການທີ',
     memberId: 'ສະມາຊິກ',
     outcome: 'ຜົນ',

@@ -110,6 +110,7 @@ export const proposalFieldsTh: ProposalFieldWords = {
     total: 'รวม',
     fileHash: 'SHA-256 ของไฟล์',
     batchId: 'ไฟล์',
+    inflowId: 'ยอดฝาก',
     lineNo: 'รายการที่',
     memberId: 'สมาชิก',
     outcome: 'ผล',

@@ -72,6 +72,7 @@ export const th: Messages = {
     wholeKip: 'เงินกีบไม่มีทศนิยม กรอกจำนวนเต็ม',
     sum: (amount) => `จำนวน: ${amount}`,
     atMost: (amount) => `ไม่เกิน ${amount}`,
+    askedAgainAt: (time) => `สอบถามอีกครั้งได้เวลา ${time}`,
     chooseFile: 'เลือกไฟล์',
     reason: 'เหตุผล',
     reasonHint: 'ทีมงานและผู้ตรวจสอบอ่านได้ สมาชิกไม่เห็น',

@@ -30,6 +30,7 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   OTHER_OPERATOR: 'This is not for members.',
   ITEM_HELD: 'This is not for members.',
   CASE_UNREAD: 'This is not for members.',
+  ASKED_NOW: 'This is not for members.',
   OTP_BLOCK: 'Too many wrong codes. Wait an hour, then ask for a new one.',
   REQUEST_LIMIT: 'Too many tries. Please wait and try again.',
   REQUEST_LIMIT_1MIN: 'Please wait about a minute and try again.',

@@ -30,6 +30,7 @@ export const errorsLa: Record<Exclude<ErrorCode, LaosCode>, string> = {
   OTHER_OPERATOR: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   ITEM_HELD: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   CASE_UNREAD: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
+  ASKED_NOW: 'ໃຊ້ໄດ້ສະເພາະພະນັກງານ',
   OTP_BLOCK: 'ໃສ່ລະຫັດຜິດຫຼາຍຄັ້ງ ລໍຖ້າ 1 ຊົ່ວໂມງແລ້ວຂໍລະຫັດໃໝ່',
   REQUEST_LIMIT: 'ລອງຫຼາຍເກີນໄປ ລໍຖ້າແລ້ວລອງໃໝ່',
   REQUEST_LIMIT_1MIN: 'ລໍຖ້າປະມານ 1 ນາທີແລ້ວລອງໃໝ່',

@@ -30,6 +30,7 @@ export const errorsTh: Record<Exclude<ErrorCode, LaosCode>, string> = {
   OTHER_OPERATOR: 'ใช้ได้เฉพาะทีมงาน',
   ITEM_HELD: 'ใช้ได้เฉพาะทีมงาน',
   CASE_UNREAD: 'ใช้ได้เฉพาะทีมงาน',
+  ASKED_NOW: 'ใช้ได้เฉพาะทีมงาน',
   OTP_BLOCK: 'ใส่รหัสผิดหลายครั้ง รอ 1 ชั่วโมงแล้วขอรหัสใหม่',
   REQUEST_LIMIT: 'ลองบ่อยเกินไป รอสักครู่แล้วลองใหม่',
   REQUEST_LIMIT_1MIN: 'รอประมาณ 1 นาทีแล้วลองใหม่',

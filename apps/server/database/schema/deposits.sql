@@ -118,6 +118,7 @@ create table qr_codes (
 );
 create unique index one_qr_code_at_a_time on qr_codes (member_id, provider) where state in ('OPENING', 'ACTIVE');
 create index qr_codes_of_member on qr_codes (member_id, provider, created_at desc);
+create index qr_codes_of_member_by_time on qr_codes (member_id, created_at, qrcode_id collate "C");
 create index qr_codes_due on qr_codes (provider, next_check_at) where next_check_at is not null;
 create unique index charge_of_one_code on qr_codes (partner_id, charge_ref) where charge_ref is not null;
 -- A deposit is named after the code that it paid, also where the bank's own report of the transfer was first.
@@ -673,6 +674,9 @@ create table inflow_returns (
   way text check (way in ('BANK', 'FILE', 'HAND')),
   partner_id text references partners,
   bank_number text check (length(bank_number) <= 300),
+  -- Reference that the order to the bank, the line of the file or the note of the transfer carries, and the bank's own number of the order.
+  sent_ref text check (length(sent_ref) >= 1 and length(sent_ref) <= 100),
+  partner_ref text check (length(partner_ref) >= 1 and length(partner_ref) <= 100),
   attempts int not null default 0,
   next_attempt_at timestamptz,
   lease_until timestamptz,
@@ -693,14 +697,16 @@ create unique index one_return_of_an_inflow on inflow_returns (inflow_id) where 
 create index inflow_returns_of_inflow on inflow_returns (inflow_id, asked_at);
 create index inflow_returns_due on inflow_returns (next_attempt_at) where next_attempt_at is not null;
 create index inflow_returns_paid on inflow_returns (final_at) where state = 'PAID';
+create index inflow_returns_by_sent_ref on inflow_returns (sent_ref) where sent_ref is not null;
+create index inflow_returns_by_partner_ref on inflow_returns (partner_ref) where partner_ref is not null;
 comment on table inflow_returns is 'Keyed by itself: belongs to money of nobody.';
 grant select on inflow_returns to kapao_app;
 grant insert on inflow_returns to kapao_operator;
 grant select (return_id, inflow_id, amount, currency, state, bank_code, is_typed, evidence_id, asked_by, approved_by, way, partner_id,
   final_at) on inflow_returns to audit;
-grant update (state, approved_by, approved_at, way, next_attempt_at, last_answer, final_at) on inflow_returns to kapao_operator;
-grant update (state, bank_holder, way, partner_id, bank_number, attempts, next_attempt_at, lease_until, fence, last_answer, final_at) on
-  inflow_returns to kapao_worker;
+grant update (state, approved_by, approved_at, way, sent_ref, next_attempt_at, last_answer, final_at) on inflow_returns to kapao_operator;
+grant update (state, bank_holder, way, partner_id, bank_number, sent_ref, partner_ref, attempts, next_attempt_at, lease_until, fence,
+  last_answer, final_at) on inflow_returns to kapao_worker;
 
 -- One row is the outcome of a return order that two operators confirmed by a picture.
 create table inflow_return_ends (

@@ -34,7 +34,6 @@ export const inflowReturn = z.object({
 });
 
 const returnOrder = z.object({
-  /** The reference exactly as the paying bank is given it. */
   id: z.string(),
   state: z.enum(RETURN_STATES),
   amount: replyAmount,
@@ -59,6 +58,10 @@ const returnOrder = z.object({
   partner: z.nullable(z.string()),
   /** The reference for a transfer that an operator makes by hand. */
   noteReference: z.string(),
+  /** Our reference exactly as the order, the line of the file or the note carries it; null until it has left. */
+  sentReference: z.nullable(z.string()),
+  /** The bank's own number of the order; null where it gives none. */
+  partnerReference: z.nullable(z.string()),
   lastAnswer: z.nullable(z.string()),
   /** The next time at which the worker sends it or asks the bank. */
   nextAt: z.nullable(timestamp),
@@ -207,7 +210,7 @@ export const askReturnNow = route({
   right: 'payouts.settle',
   summary: 'Has the bank asked about a return at once; nothing is ordered by it',
   reply: done,
-  refusals: ['NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID', 'ASKED_NOW'],
 });
 
 export const closeReturn = route({

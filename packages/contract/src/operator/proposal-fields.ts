@@ -111,6 +111,7 @@ export const PROPOSAL_FIELDS = [
   'total',
   'fileHash',
   'batchId',
+  'inflowId',
   'lineNo',
   'memberId',
   'outcome',

@@ -32,9 +32,10 @@ export const ERROR_CODES = [
   'PASSKEY_INVALID',
   'OPERATOR_TOO_NEW',
   'OTHER_OPERATOR',
-  // Items of the back office: another operator has it, or an open case of its member was not read.
+  // Items of the back office: another operator has it, an open case of its member was not read, or its partner is being queried.
   'ITEM_HELD',
   'CASE_UNREAD',
+  'ASKED_NOW',
   // One-time code.
   'OTP_BLOCK',
   'REQUEST_LIMIT',

@@ -1,17 +1,17 @@
 import type { OperatorInflow } from '@kapao/contract/operator/inflow.ts';
 import { type ReturnOrder, type ReturnState, returnPicture } from '@kapao/contract/operator/inflow-return.ts';
-import { formatMoney } from '@kapao/contract/shared/format-money.ts';
 import { Note } from '@kapao/ui/note.tsx';
 import { StatusChip, type StatusTone } from '@kapao/ui/status-chip.tsx';
 import { pathOf } from '@kapao/web/api/route-address.ts';
 import { formatDateTime } from '@kapao/web/format-date.ts';
 import { Link } from 'react-router';
-import { accountNumber } from '../../lib/format.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { listPath } from '../../paths.ts';
 import { CopiedReference } from '../../shell/copied-reference.tsx';
+import { EvidencePicture } from '../../shell/evidence-picture.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { ReturnedTo } from '../../shell/returned-to.tsx';
 import { isGoingBack } from './inflow-view.ts';
 import { ReturnActs } from './return-acts.tsx';
 import { useInflowReturn } from './use-inflow-return.ts';
@@ -44,59 +44,21 @@ export function ReturnCard({ inflow }: { inflow: OperatorInflow }) {
           <Link to={listPath('proposals', { state: 'PROPOSED', id: order.proposalId })}>{words.toProposals}</Link>
         </Note>
       )}
-      <Compared inflow={inflow} order={order} masked={data.accountMasked} />
+      <ReturnedTo looked={data} order={order} receivedAt={inflow.receivingAccount} />
+      {order.pictureId !== null && <ReturnPicture id={order.pictureId} caption={words.evidence} />}
       <Progress order={order} />
+      {order.end !== null && <ReturnPicture id={order.end.pictureId} caption={words.closedPicture} />}
       <ReturnActs inflow={inflow} order={order} />
     </section>
   );
 }
 
-/** Sender as the bank reported it, directly above the account that receives the money. */
-function Compared({ inflow, order, masked }: { inflow: OperatorInflow; order: ReturnOrder; masked: string }) {
-  const { inflowReturns: words, common } = useMessages();
-  return (
-    <dl className="kv">
-      <Fact label={words.amount}>
-        <b className="num">{`${formatMoney(order.amount, order.currency)} ${common.unit[order.currency]}`}</b>
-      </Fact>
-      <Fact label={words.receivedAt}>{inflow.receivingAccount}</Fact>
-      <Fact label={words.sender} ruled>
-        {inflow.fromName}
-        <br />
-        {inflow.fromBank} <span className="num">{masked}</span>
-      </Fact>
-      <Fact label={words.goesTo} ruled>
-        {order.accountName}
-        <br />
-        {order.bankCode} <b className="num">{accountNumber(order.accountNo)}</b>
-        {order.isTyped && <small className="small block">{words.typed}</small>}
-      </Fact>
-      <Fact label={words.holder}>{order.bankHolder ?? words.noHolder}</Fact>
-      {order.pictureId !== null && (
-        <Fact label={words.evidence}>
-          <PictureLink id={order.pictureId} />
-        </Fact>
-      )}
-      <Fact label={words.askedBy} ruled>
-        {order.askedBy} · <span className="num small">{formatDateTime(order.askedAt)}</span>
-        <br />
-        {order.reason}
-      </Fact>
-    </dl>
-  );
-}
-
-function PictureLink({ id }: { id: string }) {
-  const { inflowReturns: words } = useMessages();
-  return (
-    <a href={pathOf(returnPicture, { params: { id } })} target="_blank" rel="noreferrer">
-      {words.seePicture}
-    </a>
-  );
+function ReturnPicture({ id, caption }: { id: string; caption: string }) {
+  return <EvidencePicture address={pathOf(returnPicture, { params: { id } })} caption={caption} />;
 }
 
 function Progress({ order }: { order: ReturnOrder }) {
-  const { inflowReturns: words, partnerAnswers } = useMessages();
+  const { inflowReturns: words, partnerAnswers, transferDesk } = useMessages();
   const { way, end } = order;
   if (order.approvedBy === null) return null;
   return (
@@ -108,9 +70,16 @@ function Progress({ order }: { order: ReturnOrder }) {
           {order.partner !== null && ` · ${order.partner}`}
         </Fact>
       )}
-      <Fact label={way === 'HAND' ? words.note : words.reference} ruled>
-        <CopiedReference text={way === 'HAND' ? order.noteReference : order.id} />
-      </Fact>
+      {order.sentReference !== null && (
+        <Fact label={way === 'HAND' ? words.note : words.reference} ruled>
+          <CopiedReference text={order.sentReference} />
+        </Fact>
+      )}
+      {order.partnerReference !== null && (
+        <Fact label={transferDesk.bankReference}>
+          <CopiedReference text={order.partnerReference} />
+        </Fact>
+      )}
       {order.lastAnswer !== null && (
         <Fact label={words.lastAnswer}>{partnerAnswer(partnerAnswers, order.lastAnswer)}</Fact>
       )}
@@ -130,8 +99,6 @@ function Progress({ order }: { order: ReturnOrder }) {
               {words.bankReference}: <CopiedReference text={end.bankReference} />
             </>
           )}
-          <br />
-          <PictureLink id={end.pictureId} />
         </Fact>
       )}
     </dl>

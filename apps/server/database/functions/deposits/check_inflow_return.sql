@@ -25,7 +25,9 @@ begin
     or (is_process() and new.account_no_sealed <> old.account_no_sealed)
     or (old.approved_by is not null and (new.approved_by, new.approved_at) is distinct from (old.approved_by, old.approved_at))
     or (old.way is not null and (new.way, new.partner_id) is distinct from (old.way, old.partner_id))
-    or (old.bank_number is not null and new.bank_number is distinct from old.bank_number) then
+    or (old.bank_number is not null and new.bank_number is distinct from old.bank_number)
+    or (old.sent_ref is not null and new.sent_ref is distinct from old.sent_ref)
+    or (old.partner_ref is not null and new.partner_ref is distinct from old.partner_ref) then
     raise exception 'what a return is never changes' using errcode = 'check_violation', constraint = 'return_stays';
   end if;
   if new.state = old.state then return new; end if;

@@ -1,5 +1,6 @@
 import type { ReturnState } from '@kapao/contract/operator/inflow-return.ts';
 import { sql } from 'kysely';
+import type { ReferenceForms } from '../../domain/reference-forms.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { takeInflow } from '../inflow/waiting-inflow-facts.ts';
 
@@ -13,6 +14,17 @@ const isLive = sql<boolean>`state not in ('FAILED', 'REJECTED')`;
 export async function isGoingBack(db: Db | Tx, inflowId: string): Promise<boolean> {
   const found = await sql`select 1 from inflow_returns where inflow_id = ${inflowId}::uuid and ${isLive}`.execute(db);
   return found.rows.length > 0;
+}
+
+/** Money whose return is known by one of these: the reference it was sent under, the bank's number of it, its note or its id. */
+export async function inflowsOfReturns(db: Db, { references, id }: ReferenceForms): Promise<string[]> {
+  const names = [...references];
+  const found = await sql<{ inflow_id: string }>`
+    select inflow_id from inflow_returns where sent_ref is not null and sent_ref = any(${names}::text[])
+    union select inflow_id from inflow_returns where partner_ref is not null and partner_ref = any(${names}::text[])
+    union select inflow_id from inflow_returns where note_reference = any(${names}::text[])
+    union select inflow_id from inflow_returns where return_id = ${id ?? null}::uuid limit 100`.execute(db);
+  return found.rows.map((row) => row.inflow_id);
 }
 
 export interface ReturnOf {

@@ -36,6 +36,8 @@ it('a return leaves in a payout file beside withdrawals, by no other way, and en
   const cancel = await world.callAs('finance', cancelReturn, { params: { id: paid.id }, body: { reason } });
   expect(cancel.message).toBe('KEY_INVALID');
   const lines = (await files.one(batchId))?.lines ?? [];
+  const filed = lines.find((line) => line.withdrawalId === paid.id);
+  expect((await story.look(paid.inflow))?.orders[0]?.sentReference).toBe(filed?.reference);
   const noOf = (id: string) => lines.find((line) => line.withdrawalId === id)?.no ?? 0;
   expect((await approveProposed(world, await files.close(batchId, noOf(paid.id), 'PAID'), 'owner')).status).toBe(200);
   expect((await approveProposed(world, await files.close(batchId, noOf(back.id), 'RETURNED'), 'owner')).status).toBe(

@@ -156,6 +156,7 @@ function orderWire(row: ReturnRow, { sealer, operator }: { sealer: Sealer; opera
     ...{ askedBy: row.asked_by, askedAt: row.asked_at.toISOString() },
     ...{ approvedBy: row.approved_by, approvedAt: row.approved_at?.toISOString() ?? null },
     ...{ way: row.way, partner: row.partner_id, noteReference: row.note_reference, lastAnswer: row.last_answer },
+    ...{ sentReference: row.sent_ref, partnerReference: row.partner_ref },
     nextAt: row.next_attempt_at?.toISOString() ?? null,
     finalAt: row.final_at?.toISOString() ?? null,
   };

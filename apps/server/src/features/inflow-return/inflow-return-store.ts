@@ -27,6 +27,8 @@ export interface ReturnRow {
   way: (typeof RETURN_WAYS)[number] | null;
   partner_id: string | null;
   bank_number: string | null;
+  sent_ref: string | null;
+  partner_ref: string | null;
   attempts: number;
   next_attempt_at: Date | null;
   lease_until: Date | null;
@@ -112,14 +114,20 @@ export async function askFailedAgain(
 }
 
 export const approving = (operator: string) => sql`, approved_by = ${operator}, approved_at = clock_timestamp()`;
-export const byHand = sql`, way = 'HAND'`;
+export const byHand = sql`, way = 'HAND', sent_ref = note_reference`;
 
-/** The bank that is given the order, for good; false when it pays nobody any more. */
+/** Records the bank of an order for good, and the reference it is sent under where that is known; false when the bank pays nobody any more. */
 export async function giveToBank(
   tx: Tx,
-  { returnId, partnerId, way }: { returnId: string; partnerId: string; way: 'BANK' | 'FILE' },
+  {
+    returnId,
+    partnerId,
+    way,
+    sentRef,
+  }: { returnId: string; partnerId: string; way: 'BANK' | 'FILE'; sentRef?: string },
 ): Promise<boolean> {
-  const given = await sql`update inflow_returns r set partner_id = p.partner_id, way = ${way} from ${banksThatPay} p
+  const given = await sql`update inflow_returns r set partner_id = p.partner_id, way = ${way},
+      sent_ref = coalesce(${sentRef ?? null}, r.sent_ref) from ${banksThatPay} p
     where p.partner_id = ${partnerId} and r.return_id = ${returnId}::uuid returning r.return_id`.execute(tx);
   return given.rows.length === 1;
 }
@@ -137,23 +145,26 @@ export async function takeDueReturn(db: Db, leaseSeconds: number): Promise<Retur
   return taken.rows[0];
 }
 
-/** Has the worker ask the bank at once; false where nobody asks, or somebody asks just now. */
-export async function askReturnSoon(tx: Tx, returnId: string): Promise<boolean> {
-  const asked =
-    await sql`update inflow_returns set next_attempt_at = clock_timestamp() where return_id = ${returnId}::uuid
-    and next_attempt_at is not null and (lease_until >= clock_timestamp()) is not true returning return_id`.execute(tx);
-  return asked.rows.length === 1;
+/** Has the worker ask the bank at once, or returns until when a worker has the order that asks or asked a moment ago. */
+export async function askReturnSoon(tx: Tx, returnId: string): Promise<Date | null> {
+  const asked = await sql<{ taken_until: Date | null }>`update inflow_returns set
+      next_attempt_at = case when lease_until >= clock_timestamp() then next_attempt_at else clock_timestamp() end
+    where return_id = ${returnId}::uuid
+    returning case when lease_until >= clock_timestamp() then lease_until end as taken_until`.execute(tx);
+  return asked.rows[0]?.taken_until ?? null;
 }
 
-/** Keeps the bank's own number of an order and whom it named, once, for the holder of the fence; answers the number that is kept. */
+/** Stores the bank's number of an order, both references and the named holder, once, for the holder of the fence; returns the stored number. */
 export async function keepBankNumber(
   db: Db,
   { return_id: returnId, fence }: Pick<ReturnRow, 'return_id' | 'fence'>,
-  { bankNumber, holder }: BankSaid,
+  { bankNumber, sentRef, partnerRef, holder }: BankSaid,
 ): Promise<string | undefined> {
   const kept = await sql<{
     bank_number: string;
   }>`update inflow_returns set bank_number = coalesce(bank_number, ${bankNumber}),
+      sent_ref = case when bank_number is null then ${sentRef} else sent_ref end,
+      partner_ref = case when bank_number is null then ${partnerRef} else partner_ref end,
       bank_holder = case when bank_number is null then ${holder} else bank_holder end
     where return_id = ${returnId}::uuid and fence = ${fence} and state in ('SENT', 'UNKNOWN') returning bank_number`.execute(
     db,

@@ -190,6 +190,8 @@ describe('a return that failed by the bank’s answer', () => {
     const first = await nextOf(id);
     expect(first).not.toBeNull();
     expect((await story.look(inflow))?.orders[0]?.may.ask).toBe(true);
+    // The worker has just asked.
+    expect((await world.callAs('finance', askReturnNow, { params: { id } })).message).toBe('ASKED_NOW');
     await world.admin.query('update inflow_returns set lease_until = null where return_id = $1', [id]);
     expect((await world.callAs('finance', askReturnNow, { params: { id } })).status).toBe(200);
     await until('it was asked about again', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InflowReturnObstacle } from '@kapao/contract/operator/inflow-return.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
-import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Payouts } from '../../gateways/live-gateways.ts';
 import type { PayoutWish } from '../../gateways/payout.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
@@ -224,7 +224,9 @@ export const isReturnAskable = ({ state, way, last_answer: lastAnswer, next_atte
 
 async function askBank(tx: Tx, order: ReturnRow, operator: string): Promise<void> {
   const { return_id: returnId, inflow_id: inflowId } = order;
-  if (!isReturnAskable(order) || !(await askReturnSoon(tx, returnId))) refuse('KEY_INVALID');
+  if (!isReturnAskable(order)) refuse('KEY_INVALID');
+  const takenUntil = await askReturnSoon(tx, returnId);
+  if (takenUntil !== null) throw new Refusal('ASKED_NOW', { opensAt: takenUntil.toISOString() });
   await recordAct(tx, { operator, action: 'inflow-return.ask', subject: inflowId, detail: { returnId } });
 }
 

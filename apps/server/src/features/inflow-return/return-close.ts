@@ -19,6 +19,8 @@ import { LATE_FIRST_MS } from './return-pay.ts';
 const CLOSE_KIND = 'inflow-return.close';
 
 const content = z.strictObject({
+  /** The money that goes back, whose return shows sender and account to the operator who approves. */
+  inflowId: z.string(),
   /** Name and bank of whom it went to, for whoever agrees. */
   name: z.string(),
   bankCode: z.string(),
@@ -70,8 +72,8 @@ async function contentOf(tx: Tx, order: ReturnRow, told: Told): Promise<Content>
   }
   if (fromAccount !== null && !(await isReceivingAccount(tx, fromAccount, order.currency))) refuse('KEY_INVALID');
   return {
-    ...{ name: order.account_name, bankCode: order.bank_code, currency: order.currency },
-    ...{ amount: fromMinor(order.amount, order.currency), reference: order.note_reference },
+    ...{ inflowId: order.inflow_id, name: order.account_name, bankCode: order.bank_code, currency: order.currency },
+    ...{ amount: fromMinor(order.amount, order.currency), reference: order.sent_ref ?? order.note_reference },
     ...{ outcome, fromAccount, bankReference, pictureId, pictureHash: picture.picture_hash.toString('hex') },
   };
 }

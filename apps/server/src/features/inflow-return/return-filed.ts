@@ -14,9 +14,12 @@ export async function holdOfFiledReturn(tx: Tx, returnId: string): Promise<'STOP
 /** From here on only the end of its line ends it. */
 export async function sendFiledReturn(
   tx: Tx,
-  { returnId, partnerId }: { returnId: string; partnerId: string },
+  { returnId, partnerId, sentRef }: { returnId: string; partnerId: string; sentRef: string },
 ): Promise<void> {
-  invariant(await giveToBank(tx, { returnId, partnerId, way: 'FILE' }), 'a file is written for a bank that pays');
+  invariant(
+    await giveToBank(tx, { returnId, partnerId, way: 'FILE', sentRef }),
+    'a file is written for a bank that pays',
+  );
   invariant(
     await moveReturn(tx, { returnId, to: 'SENT', lastAnswer: 'written into a file' }),
     'an order that waits is sent',

@@ -126,7 +126,9 @@ function markSent({ db }: ReturnDeps, { return_id: returnId, fence }: ReturnRow,
     };
     if (await isInBatch(tx, { memberId: HOUSE, operationId: returnId })) return stay();
     if (!chosen) return stay(WAITING_RETRY_MS);
-    const given = await giveToBank(tx, { returnId, partnerId: chosen.way.partnerId, way: 'BANK' });
+    const sentRef = chosen.way.sentReference?.(returnId);
+    const { partnerId } = chosen.way;
+    const given = await giveToBank(tx, { returnId, partnerId, way: 'BANK', ...(sentRef && { sentRef }) });
     if (!given) return stay(WAITING_RETRY_MS);
     await moveReturn(tx, { returnId, to: 'SENT', retryInMs: ORDER_TIMEOUT_MS });
     const holder = chosen.send?.doubtedHolder;
