@@ -9,6 +9,7 @@ import { listMemberEntries } from '../../packages/contract/src/operator/member-e
 import { listMemberChanges, listMemberNotes } from '../../packages/contract/src/operator/member-note.ts';
 import { listSignIns } from '../../packages/contract/src/operator/operator.ts';
 import { listAudit } from '../../packages/contract/src/operator/operator-audit.ts';
+import { listMemberQrCodes } from '../../packages/contract/src/operator/qr-deposit.ts';
 import {
   dormantMembers,
   gamingReport,
@@ -103,6 +104,8 @@ export function deskCalls(subjects: DeskSubjects): DeskCall[] {
     { ...asked('bets of a member', listMemberBets), params: { id } },
     { ...asked('bets of a member at a game', listMemberBets, { game: 'pg' }), params: { id } },
     { ...asked('slips of a member', listMemberSlips), params: { id } },
+    { ...asked('QR codes of a member', listMemberQrCodes), params: { id } },
+    { ...asked('a QR code of a member', listMemberQrCodes, { text: subjects.payoutReference }), params: { id } },
     asked('withdrawals of a member', listWithdrawals, { text: phoneOf(subjects.member) }),
     asked('transfers of a member', listTransfers, { text: phoneOf(subjects.member) }),
     asked('inflows by a reference', listInflows, { text: subjects.payoutReference }),

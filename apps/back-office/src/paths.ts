@@ -75,9 +75,14 @@ export function listPath(
   return `${PATHS[list]}?${query}`;
 }
 
-/** Everything of one member in a list. */
-export function listOfMemberPath(list: 'withdrawals' | 'transfers', memberId: string): string {
-  return `${PATHS[list]}?${new URLSearchParams({ state: 'all', text: memberId })}`;
+/** One QR code of a member, by a reference that its maker knows. */
+export function codePath(memberId: string, reference: string): string {
+  return `${memberPath(memberId)}?${new URLSearchParams({ part: 'codes', reference })}`;
+}
+
+/** Everything in a list that a text finds, such as a member's id or a reference. */
+export function searchPath(list: 'withdrawals' | 'transfers' | 'inflows', text: string): string {
+  return `${PATHS[list]}?${new URLSearchParams({ state: 'all', text })}`;
 }
 
 /** What operators did to one member and who looked. */

@@ -10,6 +10,7 @@ export const deskEn = {
       'A phone or part of it, a bank account (whole or its last four digits), or a reference, short or long, work too',
     none: 'Nobody found',
     noneText: 'Check the spelling, or try the phone number.',
+    ofNobody: 'This is a deposit of no member. Open it',
     total: (n: string) => `${n} found`,
     phone: 'Phone',
     name: 'Name',

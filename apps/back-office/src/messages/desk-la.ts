@@ -9,6 +9,7 @@ export const deskLa: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     searchHint: 'ຄົ້ນຫາດ້ວຍເບີໂທ ຫຼື ບາງສ່ວນ ເລກບັນຊີເຕັມ ຫຼື 4 ຕົວທ້າຍ ຫຼື ເລກອ້າງອີງສັ້ນ ຫຼື ເຕັມກໍໄດ້',
     none: 'ບໍ່ພົບສະມາຊິກ',
     noneText: 'ກວດຕົວສະກົດ ຫຼື ລອງຄົ້ນດ້ວຍເບີໂທ',
+    ofNobody: 'ເປັນຍອດຝາກທີ່ຍັງບໍ່ມີເຈົ້າຂອງ ເປີດເບິ່ງ',
     total: (n) => `ພົບ ${n} ຄົນ`,
     phone: 'ເບີໂທ',
     name: 'ຊື່',

@@ -9,6 +9,7 @@ export const deskTh: Pick<Messages, 'members' | 'content' | 'settings' | 'operat
     searchHint: 'ค้นด้วยเบอร์โทรหรือบางส่วน เลขบัญชีเต็มหรือ 4 ตัวท้าย หรือเลขอ้างอิงสั้นหรือเต็มก็ได้',
     none: 'ไม่พบสมาชิก',
     noneText: 'ตรวจตัวสะกด หรือลองค้นด้วยเบอร์โทร',
+    ofNobody: 'เป็นยอดฝากที่ยังไม่มีเจ้าของ เปิดดู',
     total: (n) => `พบ ${n} คน`,
     phone: 'เบอร์โทร',
     name: 'ชื่อ',

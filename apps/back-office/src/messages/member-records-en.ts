@@ -1,7 +1,14 @@
 /** What is long in a dossier: ledger, bets, slips, and who looked. */
 export const memberRecordsEn = {
   choose: 'Part of the dossier',
-  parts: { statement: 'Statement', entries: 'Ledger', bets: 'Bets', slips: 'Slips', looks: 'Who looked' },
+  parts: {
+    statement: 'Statement',
+    entries: 'Ledger',
+    bets: 'Bets',
+    slips: 'Slips',
+    codes: 'QR codes',
+    looks: 'Who looked',
+  },
   account: 'Account',
   ofHouse: (name: string) => `House: ${name}`,
   house: {
@@ -34,4 +41,19 @@ export const memberRecordsEn = {
   slip: 'Slip',
   openSlip: 'Open with picture',
   noSlips: 'No slip was sent.',
+  code: 'Code',
+  allCodes: 'All QR codes',
+  codeStates: {
+    OPENING: 'Being made',
+    ACTIVE: 'Waiting for payment',
+    PAID: 'Paid',
+    EXPIRED: 'Expired',
+    CANCELLED: 'Cancelled',
+    FAILED: 'Not made',
+  },
+  sentReference: 'Sent as',
+  partnerReference: 'Number of the company',
+  paidReference: 'Payment',
+  paidAmount: (amount: string) => `paid ${amount}`,
+  noCodes: 'No QR code was made.',
 };

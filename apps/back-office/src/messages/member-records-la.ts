@@ -2,7 +2,14 @@ import type { memberRecordsEn } from './member-records-en.ts';
 
 export const memberRecordsLa: typeof memberRecordsEn = {
   choose: 'ສ່ວນຂອງແຟ້ມສະມາຊິກ',
-  parts: { statement: 'ລາຍການເດີນບັນຊີ', entries: 'ບັນຊີແຍກປະເພດ', bets: 'ການເດີມພັນ', slips: 'ສະລິບ', looks: 'ໃຜເປີດເບິ່ງ' },
+  parts: {
+    statement: 'ລາຍການເດີນບັນຊີ',
+    entries: 'ບັນຊີແຍກປະເພດ',
+    bets: 'ການເດີມພັນ',
+    slips: 'ສະລິບ',
+    codes: 'QR ໂຄດ',
+    looks: 'ໃຜເປີດເບິ່ງ',
+  },
   account: 'ບັນຊີ',
   ofHouse: (name) => `ຝັ່ງເວັບ: ${name}`,
   house: {
@@ -35,4 +42,19 @@ export const memberRecordsLa: typeof memberRecordsEn = {
   slip: 'ສະລິບ',
   openSlip: 'ເປີດພ້ອມຮູບ',
   noSlips: 'ຍັງບໍ່ເຄີຍສົ່ງສະລິບ',
+  code: 'ໂຄດ',
+  allCodes: 'QR ໂຄດທັງໝົດ',
+  codeStates: {
+    OPENING: 'ກຳລັງສ້າງ',
+    ACTIVE: 'ລໍຖ້າຊຳລະເງິນ',
+    PAID: 'ຊຳລະແລ້ວ',
+    EXPIRED: 'ໝົດອາຍຸ',
+    CANCELLED: 'ຍົກເລີກແລ້ວ',
+    FAILED: 'ສ້າງບໍ່ສຳເລັດ',
+  },
+  sentReference: 'ເລກທີ່ສົ່ງໄປ',
+  partnerReference: 'ເລກຂອງຜູ້ໃຫ້ບໍລິການ',
+  paidReference: 'ການຊຳລະເງິນ',
+  paidAmount: (amount) => `ຊຳລະ ${amount}`,
+  noCodes: 'ຍັງບໍ່ເຄີຍສ້າງ QR ໂຄດ',
 };

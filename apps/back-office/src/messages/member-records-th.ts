@@ -2,7 +2,14 @@ import type { memberRecordsEn } from './member-records-en.ts';
 
 export const memberRecordsTh: typeof memberRecordsEn = {
   choose: 'ส่วนของแฟ้มสมาชิก',
-  parts: { statement: 'รายการเดินบัญชี', entries: 'บัญชีแยกประเภท', bets: 'การเดิมพัน', slips: 'สลิป', looks: 'ใครเปิดดู' },
+  parts: {
+    statement: 'รายการเดินบัญชี',
+    entries: 'บัญชีแยกประเภท',
+    bets: 'การเดิมพัน',
+    slips: 'สลิป',
+    codes: 'QR โค้ด',
+    looks: 'ใครเปิดดู',
+  },
   account: 'บัญชี',
   ofHouse: (name) => `ฝั่งเว็บ: ${name}`,
   house: {
@@ -35,4 +42,19 @@ export const memberRecordsTh: typeof memberRecordsEn = {
   slip: 'สลิป',
   openSlip: 'เปิดพร้อมรูป',
   noSlips: 'ยังไม่เคยส่งสลิป',
+  code: 'โค้ด',
+  allCodes: 'QR โค้ดทั้งหมด',
+  codeStates: {
+    OPENING: 'กำลังสร้าง',
+    ACTIVE: 'รอชำระเงิน',
+    PAID: 'ชำระแล้ว',
+    EXPIRED: 'หมดอายุ',
+    CANCELLED: 'ยกเลิกแล้ว',
+    FAILED: 'สร้างไม่สำเร็จ',
+  },
+  sentReference: 'เลขที่ส่งไป',
+  partnerReference: 'เลขของผู้ให้บริการ',
+  paidReference: 'การชำระเงิน',
+  paidAmount: (amount) => `ชำระ ${amount}`,
+  noCodes: 'ยังไม่เคยสร้าง QR โค้ด',
 };

@@ -164,6 +164,7 @@ const CASES: readonly Case[] = [
   },
   ...placed('GET /ops/api/members/:id/bets', ['member.bets', ID, {}]),
   ...placed('GET /ops/api/members/:id/slips', ['member.slips', ID, {}]),
+  ...placed('GET /ops/api/members/:id/qr-codes', ['member.qr-codes', ID, {}]),
   ofOne('members/:id/fair-play', 'exclusion.look'),
   { ...ofOne('members/:id/identity', 'identity.look', { claim: 'all' }), told: { claim: 'all' } },
   {

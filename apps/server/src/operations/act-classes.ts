@@ -87,6 +87,7 @@ const OTHER_CLASSES = {
   'member.look': 'look',
   'member.note': 'content',
   'member.notes': 'look',
+  'member.qr-codes': 'look',
   'member.search': 'look',
   'member.slips': 'look',
   'member.statement': 'look',

@@ -46,8 +46,12 @@ export const searchMembers = route({
         createdAt: timestamp,
         /** The operation that was named by its id, its short reference or the reference of its payout. */
         operation: z.nullable(z.string()),
+        /** A QR code of this member goes by the reference. */
+        hasCode: z.boolean(),
       }),
     ),
+    /** Money of no member that goes by the reference: unmatched, or returned to its sender. */
+    inflow: z.nullable(z.string()),
   }),
   refusals: ['KEY_INVALID'],
 });

@@ -19,7 +19,8 @@ export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
 
 const waitingWithdrawal = z.object({
   id: z.string(),
-  memberId: z.string(),
+  /** Null for unmatched money that goes back to its sender. */
+  memberId: z.nullable(z.string()),
   memberName: z.string(),
   amount: replyAmount,
   currency,
@@ -63,7 +64,7 @@ export type PayoutBatch = z.output<typeof batch>;
 const line = z.object({
   no: z.number(),
   withdrawalId: z.string(),
-  memberId: z.string(),
+  memberId: z.nullable(z.string()),
   memberName: z.string(),
   amount: replyAmount,
   bankCode: z.string(),

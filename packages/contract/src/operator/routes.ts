@@ -36,6 +36,7 @@ import { PAYOUT_STOPS_ROUTES } from './payout-stop.ts';
 import { POLICIES_ROUTES } from './policy.ts';
 import { PROMOTION_CODE_ROUTES } from './promotion-code.ts';
 import { PROPOSALS_ROUTES } from './proposal.ts';
+import { OPERATOR_QR_ROUTES } from './qr-deposit.ts';
 import { RECONCILIATION_ROUTES } from './reconciliation.ts';
 import { REGULATOR_ROUTES } from './regulator.ts';
 import { REPORTS_ROUTES } from './report.ts';
@@ -85,6 +86,7 @@ export const OPERATOR_ROUTES = [
   ...MEMBER_NOTES_ROUTES,
   ...MEMBER_ENTRIES_ROUTES,
   ...MEMBER_BETS_ROUTES,
+  ...OPERATOR_QR_ROUTES,
   ...POLICIES_ROUTES,
   ...SETTINGS_ROUTES,
   ...REVISION_ROUTES,

@@ -13,6 +13,8 @@ function pagingBy(place: RegExp) {
 
 export const longPaging = pagingBy(/^[wd]\d{1,16}[.][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 export const longMemberPaging = pagingBy(/^d\d{1,16}[.][A-Za-z0-9_-]{16}$/);
+/** Beside a QR code, by its reference. */
+export const longCodePaging = pagingBy(/^d\d{1,16}[.][A-Z0-9]{20}$/);
 /** Beside an entry of an account, by its number there: they run from 1 without a gap. */
 export const longEntryPaging = pagingBy(/^[1-9]\d{0,14}$/);
 export const longLogPaging = pagingBy(/^d\d{1,16}[.]\d{19}$/);

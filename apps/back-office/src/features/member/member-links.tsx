@@ -3,7 +3,7 @@ import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { listTransfers } from '@kapao/contract/operator/transfer.ts';
 import { listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
 import { Link } from 'react-router';
-import { auditOfPath, listOfMemberPath, memberPath } from '../../paths.ts';
+import { auditOfPath, memberPath, searchPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 
@@ -11,8 +11,8 @@ import { useMay } from '../../shell/operator-session.tsx';
 export function MemberLinks({ member }: { member: MemberDossier }) {
   const { memberNotes: words, frame } = useMessages();
   const links = [
-    [useMay(listWithdrawals), listOfMemberPath('withdrawals', member.id), frame.withdrawals],
-    [useMay(listTransfers), listOfMemberPath('transfers', member.id), frame.transfers],
+    [useMay(listWithdrawals), searchPath('withdrawals', member.id), frame.withdrawals],
+    [useMay(listTransfers), searchPath('transfers', member.id), frame.transfers],
     [useMay(listAudit), auditOfPath(member.id), words.looked],
   ] as const;
   const shown = links.filter(([may]) => may);

@@ -2,6 +2,7 @@ import { getMemberStatement } from '@kapao/contract/operator/member.ts';
 import { listMemberBets } from '@kapao/contract/operator/member-bet.ts';
 import { listMemberEntries } from '@kapao/contract/operator/member-entry.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { listMemberQrCodes } from '@kapao/contract/operator/qr-deposit.ts';
 import { listMemberSlips } from '@kapao/contract/operator/slip.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type { ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { may } from '../../api/session.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
 import { MemberBets } from './member-bets.tsx';
+import { MemberCodes } from './member-codes.tsx';
 import { MemberEntries } from './member-entries.tsx';
 import { MemberLooks } from './member-looks.tsx';
 import { MemberSlips } from './member-slips.tsx';
@@ -21,6 +23,7 @@ const PARTS = [
   { name: 'entries', route: listMemberEntries, show: (id) => <MemberEntries key={id} id={id} /> },
   { name: 'bets', route: listMemberBets, show: (id) => <MemberBets key={id} id={id} /> },
   { name: 'slips', route: listMemberSlips, show: (id) => <MemberSlips key={id} id={id} /> },
+  { name: 'codes', route: listMemberQrCodes, show: (id) => <MemberCodes key={id} id={id} /> },
   { name: 'looks', route: listAudit, show: (id) => <MemberLooks key={id} id={id} /> },
 ] as const satisfies readonly { name: string; route: Route; show: (id: string) => ReactNode }[];
 

@@ -12,7 +12,7 @@ import { countText } from '../../lib/count-text.ts';
 import { type ListPlace, readPlace } from '../../lib/list-filter.ts';
 import { rememberSearch } from '../../lib/recent-searches.ts';
 import { useTitle } from '../../lib/use-title.ts';
-import { memberPath, operationPath } from '../../paths.ts';
+import { codePath, listPath, memberPath, operationPath } from '../../paths.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { LongPager } from '../../shell/long-pager.tsx';
 import { useOperator } from '../../shell/operator-session.tsx';
@@ -48,6 +48,12 @@ function SearchForm({ asked, onAsk }: { asked: string; onAsk: (search: string) =
   );
 }
 
+/** The page that shows what the search named: an operation, a QR code, or the member. */
+function pathOfFound({ id, operation, hasCode }: Found[number], search: string): string {
+  if (operation !== null) return operationPath(id, operation);
+  return hasCode ? codePath(id, search) : memberPath(id);
+}
+
 function FoundTable({ found, search }: { found: Found; search: string }) {
   const { members } = useMessages();
   const { username } = useOperator();
@@ -64,7 +70,7 @@ function FoundTable({ found, search }: { found: Found; search: string }) {
         </thead>
         <tbody>
           {found.map((member) => {
-            const path = member.operation === null ? memberPath(member.id) : operationPath(member.id, member.operation);
+            const path = pathOfFound(member, search);
             return (
               <tr key={member.id}>
                 <td>
@@ -104,7 +110,16 @@ export function MembersPage() {
       <SearchForm key={search} asked={search} onAsk={ask} />
       {found.error && <LoadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <PageLoading />}
-      {found.data?.members.length === 0 && <EmptyState title={members.none} text={members.noneText} />}
+      {found.data && found.data.inflow !== null && (
+        <p>
+          <Link className="strong" to={listPath('inflows', { state: 'all', id: found.data.inflow })}>
+            {members.ofNobody}
+          </Link>
+        </p>
+      )}
+      {found.data?.members.length === 0 && found.data.inflow === null && (
+        <EmptyState title={members.none} text={members.noneText} />
+      )}
       {found.data && found.data.members.length > 0 && <FoundTable found={found.data.members} search={search} />}
       {found.data && (
         <LongPager previous={found.data.previous} next={found.data.next} onPlace={(place) => ask(search, place)} />

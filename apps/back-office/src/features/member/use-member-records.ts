@@ -1,8 +1,9 @@
 import { listMemberBets } from '@kapao/contract/operator/member-bet.ts';
 import { listMemberEntries } from '@kapao/contract/operator/member-entry.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
+import { listMemberQrCodes } from '@kapao/contract/operator/qr-deposit.ts';
 import { listMemberSlips } from '@kapao/contract/operator/slip.ts';
-import type { RouteQuery } from '@kapao/contract/shared/route.ts';
+import type { RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
@@ -34,6 +35,15 @@ export const useMemberSlips = (id: string, place: ListPlace) =>
     listMemberSlips,
     { params: { id }, query: { limit: SHOWN, ...place } },
     { key: keyOf(id, 'slips', place), placeholderData: keepPreviousData },
+  );
+
+export type QrCode = RouteReply<typeof listMemberQrCodes>['codes'][number];
+
+export const useMemberCodes = (id: string, text: string | undefined, place: ListPlace) =>
+  useAnswer(
+    listMemberQrCodes,
+    { params: { id }, query: { limit: SHOWN, ...(text === undefined ? {} : { text }), ...place } },
+    { key: keyOf(id, 'codes', text, place), placeholderData: keepPreviousData },
   );
 
 export const useMemberLooks = (id: string, place: ListPlace) =>

@@ -147,15 +147,21 @@ export interface ToldLine {
 /** Takes in lines of one account in one statement, all or none; answers which are in the books now: the others come alone. */
 export type BookLines = (db: Db, lines: readonly ToldLine[]) => Promise<ReadonlySet<ToldLine>>;
 
-/** To whom money was credited that a bank names so, or that has this id; a reference is unique at its account only. */
-export async function membersByInflow(
+/**
+ * Returns money that a bank names so, that has this id, or that is one of `also`, and the member it was credited to; a reference is unique
+ * at its account only.
+ */
+export async function inflowsNamed(
   db: Db,
-  name: { references: readonly string[]; id: string | undefined },
-): Promise<string[]> {
-  const found = await sql<{ credited_member_id: string | null }>`
-    select credited_member_id from inflows where bank_ref = any(${[...name.references]}::text[])
-    union select credited_member_id from inflows where inflow_id = ${name.id ?? null}::uuid limit 100`.execute(db);
-  return found.rows.flatMap((row) => row.credited_member_id ?? []);
+  name: { references: readonly string[]; id: string | undefined; also: readonly string[] },
+): Promise<{ inflow_id: string; credited_member_id: string | null }[]> {
+  const ids = [...name.also, ...(name.id === undefined ? [] : [name.id])];
+  const found = await sql<{ inflow_id: string; credited_member_id: string | null }>`
+    select inflow_id, credited_member_id from inflows where bank_ref = any(${[...name.references]}::text[])
+    union select inflow_id, credited_member_id from inflows where inflow_id = any(${ids}::uuid[]) limit 100`.execute(
+    db,
+  );
+  return found.rows;
 }
 
 export async function paymentOf(

@@ -1,6 +1,7 @@
 import { assignInflow, getInflow, listInflows, noteInflow } from '@kapao/contract/operator/inflow.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { maskedSearch } from '../../domain/masked-search.ts';
+import { referenceForms } from '../../domain/reference-forms.ts';
 import type { OperatorSession } from '../../domain/sessions.ts';
 import type { Binder } from '../../http/bind.ts';
 import { readMoneyQuery } from '../../http/money-query.ts';
@@ -8,6 +9,7 @@ import type { Db } from '../../platform/database/db.ts';
 import { isUuid } from '../../platform/process/ids.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { inflowsOfReturns } from '../inflow-return/inflow-return-facts.ts';
 import type { Assignments } from './inflow-assign.ts';
 import { makeInflowDesk } from './inflow-desk.ts';
 import { findInflow, type InflowRow, readInflowPage } from './inflow-store.ts';
@@ -35,10 +37,12 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
   const idOf = (id: string) => (isUuid(id) ? id : refuse('NO_DATA'));
 
   binder.bind(listInflows, async ({ query, operator, tellLook }) => {
-    if (query.text !== undefined) tellLook({ asked: maskedSearch(query.text) });
+    const { text } = query;
+    if (text !== undefined) tellLook({ asked: maskedSearch(text) });
+    const returns = text === undefined ? [] : await inflowsOfReturns(db, referenceForms(text));
     const { rows, ...list } = await readInflowPage(
       db,
-      { state: query.state, partner: query.partner, text: query.text, money: readMoneyQuery(query) },
+      { state: query.state, partner: query.partner, text, returns, money: readMoneyQuery(query) },
       query,
     );
     return { ...list, inflows: await toWire(rows, operator()) };

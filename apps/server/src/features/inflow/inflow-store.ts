@@ -159,12 +159,12 @@ const DONE_STATES = ['CREDITED', 'RETURNED'];
 /** A page of inflows of one state or of all: those that wait oldest first, then the others newest first. */
 export function readInflowPage(
   db: Db,
-  { state, partner, text, money }: InflowFilter,
+  { state, partner, text, returns, money }: InflowFilter,
   part: KeyPart,
 ): Promise<KeyedPage<InflowRow>> {
   const shown = [WAITING_STATE, ...DONE_STATES].filter((one) => state === undefined || one === state);
   const isAsked = sql`${isWithin(money)} and ${partner === undefined ? sql`true` : sql`from_bank = ${partner}`}
-    and ${text === undefined ? sql`true` : saysText(text, state)}`;
+    and ${text === undefined ? sql`true` : saysText({ text, returns }, state)}`;
   return readKeyed(part, {
     places: (span) => listInflowPlaces(db, { shown, isAsked }, span),
     rows: (ids) => listInflowRows(db, ids),
@@ -177,14 +177,18 @@ interface InflowFilter {
   state: string | undefined;
   partner: string | undefined;
   text: string | undefined;
+  /** Money whose return goes by the text. */
+  returns: readonly string[];
   money: MoneyFilter;
 }
 
-/** Of what waits by part of the sender's name too: there is little of it. All that ever came is found by the bank's reference, as it has an index. */
-const saysText = (text: string, state: string | undefined) =>
-  state === WAITING_STATE
-    ? sql`(bank_ref = ${text} or from_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
-    : sql`bank_ref = ${text}`;
+/** Finds by references, which have an index. What waits is also found by a part of the sender's name: there is little of it. */
+function saysText({ text, returns }: { text: string; returns: readonly string[] }, state: string | undefined) {
+  const named = sql`bank_ref = ${text} or inflow_id = any(${[...returns]}::uuid[])`;
+  return state === WAITING_STATE
+    ? sql`(${named} or from_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+    : sql`(${named})`;
+}
 
 interface Asked {
   shown: readonly string[];

@@ -39,11 +39,16 @@ const SUCCESS = { message: 'SUCCESS' };
 export function bindMemberDeskOperator(binder: Binder, { db, sealer, memberDesk, linked }: MemberDeskRoutesDeps): void {
   binder.bind(searchMembers, async ({ query, tellLook }) => {
     const { search, ...part } = query;
-    const { rows, operations, ...list } = await memberDesk.search(search, part);
+    const { rows, operations, codes, inflow, ...list } = await memberDesk.search(search, part);
     tellLook({ asked: maskedSearch(search) });
     return {
       ...list,
-      members: rows.map((row) => ({ ...foundOf(row), operation: operations.get(row.member_id) ?? null })),
+      members: rows.map((row) => ({
+        ...foundOf(row),
+        operation: operations.get(row.member_id) ?? null,
+        hasCode: codes.has(row.member_id),
+      })),
+      inflow: inflow ?? null,
     };
   });
 
