@@ -9,6 +9,7 @@ export const payoutFilesEn = {
   waiting: (bank: string) => `Waiting for a file to ${bank}`,
   waitingLead: (n: string) => (n === '1' ? '1 approved withdrawal waits.' : `${n} approved withdrawals wait.`),
   noneWaiting: 'Nothing waits for this kind of file.',
+  ofDeposit: 'Return of an unmatched deposit',
   unfit: (n: string) =>
     `For ${n === '1' ? '1 withdrawal' : `${n} withdrawals`} there is no file at this bank. Pay another way.`,
   bank: 'Bank',

@@ -10,6 +10,7 @@ export const payoutFilesLa: typeof payoutFilesEn = {
   waiting: (bank) => `ລໍຖ້າອອກໄຟລ໌ໄປ ${bank}`,
   waitingLead: (n) => `ມີລາຍການຖອນທີ່ອະນຸມັດແລ້ວລໍຖ້າ ${n} ລາຍການ`,
   noneWaiting: 'ບໍ່ມີລາຍການລໍຖ້າໄຟລ໌ປະເພດນີ້',
+  ofDeposit: 'ຄືນຍອດຝາກທີ່ຍັງບໍ່ພົບເຈົ້າຂອງ',
   unfit: (n) => `${n} ລາຍການໃສ່ໃນໄຟລ໌ຂອງທະນາຄານນີ້ບໍ່ໄດ້ ຕ້ອງຈ່າຍດ້ວຍວິທີອື່ນ`,
   bank: 'ທະນາຄານ',
   product: 'ບັນຊີປາຍທາງ',

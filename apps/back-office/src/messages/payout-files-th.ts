@@ -10,6 +10,7 @@ export const payoutFilesTh: typeof payoutFilesEn = {
   waiting: (bank) => `รอออกไฟล์ไป ${bank}`,
   waitingLead: (n) => `มีรายการถอนที่อนุมัติแล้วรออยู่ ${n} รายการ`,
   noneWaiting: 'ไม่มีรายการรอไฟล์ประเภทนี้',
+  ofDeposit: 'คืนยอดฝากที่ยังไม่พบเจ้าของ',
   unfit: (n) => `${n} รายการใส่ในไฟล์ของธนาคารนี้ไม่ได้ ต้องจ่ายด้วยวิธีอื่น`,
   bank: 'ธนาคาร',
   product: 'บัญชีปลายทาง',

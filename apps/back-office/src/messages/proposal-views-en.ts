@@ -36,6 +36,7 @@ export const proposalViewsEn = {
     sum: 'Sum of the lines',
     sumDiffers: 'The lines do not add up to what was proposed. Do not approve this file.',
     otherName: 'Account in another name than the member’s',
+    notLikely: 'Neither account, name nor slip of this deposit points to this member. Ask the author why it is theirs.',
     otherScript: 'Name in another script, not comparable letter by letter',
     changedAt: (at: string) => `Account changed ${at}`,
     masked: 'Your role sees the last four digits. Somebody who pays must compare the accounts.',

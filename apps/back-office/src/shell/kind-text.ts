@@ -126,7 +126,7 @@ function stepText({ proposalFields, common }: Pick<PathWords, 'proposalFields' |
 const CODED = new Set(['outcome', 'product', 'direction', 'mode', 'decision', 'coinBasis', 'deliver', 'message_type']);
 const MONEY = new Set([
   ...['amount', 'total', 'cap', 'minDeposit', 'budget', 'min', 'max', 'autoLimit', 'secondLimit'],
-  ...['withdrawMin', 'withdrawMax', 'thb', 'lak'],
+  ...['withdrawMin', 'withdrawMax', 'thb', 'lak', 'maxDayAmount', 'maxBalance', 'openingBalance'],
 ]);
 
 type ValueWords = Pick<Messages, 'proposalFields' | 'common' | 'partnerAnswers'> & CodeWords;
@@ -140,7 +140,9 @@ export function valueText(
   const { proposalFields, common, partnerAnswers } = messages;
   const field = path.split('.').at(-1) ?? '';
   const currency = currencyAt(about, path);
-  if (MONEY.has(field) && currency !== undefined && value.trim() !== '' && Number.isFinite(Number(value))) {
+  if (MONEY.has(field) && value.trim() !== '' && Number.isFinite(Number(value))) {
+    // Without a currency, as of an account of the house, the groups of digits still show a zero too many.
+    if (currency === undefined) return formatMoney(Number(value), 'THB');
     return `${formatMoney(Number(value), currency)} ${common.unit[currency]}`;
   }
   if (field === 'lastAnswer') return partnerAnswer(partnerAnswers, value);

@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { accountNumber } from '../../lib/format.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { NameComparison } from '../../shell/name-comparison.tsx';
+import { SenderFit } from '../../shell/sender-fit.tsx';
 import { isOnlyNameUnclear } from '../../shell/sender-part-chips.tsx';
 import type { Candidate } from './inflow-view.ts';
 import { MemberFinder } from './member-finder.tsx';
 import type { Owner } from './owner.ts';
-import { SenderFit } from './sender-fit.tsx';
 
 /** What beside account and name speaks for somebody. */
 function Traces({ reasons }: { reasons: Candidate['reasons'] }) {

@@ -9,8 +9,8 @@ import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { DetailHead } from '../../shell/detail-head.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
+import { CreditedBecause } from '../../shell/sender-fit.tsx';
 import { INFLOW_TONES, waitReason } from './inflow-view.ts';
-import { CreditedBecause } from './sender-fit.tsx';
 
 /** Names the wording in which no bank was recognised. */
 function bankNote({ comparison }: Messages, { fromBank, wording }: OperatorInflow): string {

@@ -7,8 +7,6 @@ export type Candidate = OperatorInflow['candidates'][number];
 
 export const INFLOW_TONES: Record<InflowState, StatusTone> = { UNMATCHED: 'wait', CREDITED: 'ok', RETURNED: 'dim' };
 
-export type Evidence = NonNullable<OperatorInflow['evidence']>;
-
 export function waitReason(messages: Messages, code: string | null): { chip: string; text: string } | undefined {
   if (code === null) return undefined;
   const reasons: Readonly<Record<string, { chip: string; text: string }>> = messages.inflows.waitReasons;

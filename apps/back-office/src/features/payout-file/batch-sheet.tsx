@@ -150,6 +150,7 @@ function LineRow({ line, isOut, onClosing }: LineRowProps) {
           {formatMoney(line.amount, 'THB')} {common.unit.THB}
         </b>{' '}
         {line.memberName}
+        {line.memberId === null && <small className="small block strong">{words.ofDeposit}</small>}
         <small className="small block num">
           {line.bankCode} · {line.bankAccountNo} · {line.bankAccountName}
         </small>

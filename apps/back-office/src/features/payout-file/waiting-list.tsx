@@ -57,6 +57,7 @@ export function WaitingList({ payer, waiting, total, mayMake }: WaitingListProps
                   {formatMoney(row.amount, row.currency)} {common.unit[row.currency]}
                 </b>{' '}
                 {row.memberName}
+                {row.memberId === null && <small className="small block strong">{words.ofDeposit}</small>}
                 <small className="small block num">
                   {row.bankCode} · {row.bankAccountNo} · {row.bankAccountName}
                 </small>

@@ -13,7 +13,7 @@ import { plannedOf, usePublished } from './use-proposals.ts';
 
 /** Pictures are shown as pictures, members by name, and fingerprints tell an operator nothing. */
 const SHOWN_OTHERWISE =
-  /(?:^|\.)(?:proofId|evidenceId|pictureId|pictureHash|fileHash|mark|memberId|memberIds\.\d+|batchId|caseId|holdId|operationId)$/;
+  /(?:^|\.)(?:proofId|evidenceId|pictureId|pictureHash|fileHash|mark|memberId|memberIds\.\d+|batchId|caseId|holdId|operationId|inflowId)$/;
 
 interface FieldLinesProps {
   proposal: Proposal;

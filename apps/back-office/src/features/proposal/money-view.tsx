@@ -12,20 +12,29 @@ import { Link } from 'react-router';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { listPath, memberPath, operationPath } from '../../paths.ts';
+import { EvidencePicture } from '../../shell/evidence-picture.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { currencyOf, memberOf, numberOf, pictureOf, textOf } from './content-fields.ts';
 import { FieldLines } from './field-lines.tsx';
 import { type BalanceChange, MemberPart, SentTo } from './member-part.tsx';
-import { PicturePart } from './picture-part.tsx';
 import { isOpen } from './use-proposals.ts';
 
 /** Fields this view shows by itself. */
 const SHOWN = ['name', 'amount', 'currency', 'direction', 'outcome', 'decision', 'cause', 'game', 'lastAnswer'];
 
 /** Money of one member that moves, or does not: whose, how much, why, and the balance before and after. */
-export function MoneyView({ proposal, account }: { proposal: Proposal; account?: ReactNode }) {
+export function MoneyView({
+  proposal,
+  account,
+  children,
+}: {
+  proposal: Proposal;
+  account?: ReactNode;
+  /** Facts of this kind alone, between the decision and the member. */
+  children?: ReactNode;
+}) {
   const { proposalViews: words, common } = useMessages();
   const { content } = proposal;
   const [member, amount, currency] = [memberOf(proposal), numberOf(content, 'amount'), currencyOf(content)];
@@ -41,6 +50,7 @@ export function MoneyView({ proposal, account }: { proposal: Proposal; account?:
           </p>
         )}
         <DecisionFacts proposal={proposal} gameName={gameName} />
+        {children}
         {member !== undefined && <Whose proposal={proposal} member={member} balance={balance} account={account} />}
         <FieldLines
           proposal={proposal}
@@ -49,7 +59,7 @@ export function MoneyView({ proposal, account }: { proposal: Proposal; account?:
         />
         <ItemLinks proposal={proposal} member={member} />
       </div>
-      {picture !== undefined && <PicturePart address={picture} />}
+      {picture !== undefined && <EvidencePicture address={picture} />}
       {picture === undefined && proposal.kind === 'member.adjust' && <p className="small">{words.noPicture}</p>}
     </div>
   );
@@ -169,6 +179,7 @@ function ItemLinks({
   const about = textOf(content, 'operationId');
   const rooms = {
     'inflow.assign': 'inflows',
+    'inflow-return.close': 'inflows',
     'slip.accept': 'slips',
     'transfer.settle': 'transfers',
     'payout.close': 'withdrawals',
@@ -176,7 +187,9 @@ function ItemLinks({
   const room = Object.hasOwn(rooms, kind) ? rooms[kind as keyof typeof rooms] : undefined;
   return (
     <p className="line wrap small">
-      {room !== undefined && <Link to={listPath(room, { state: 'all', id: subject })}>{words.openItem}</Link>}
+      {room !== undefined && (
+        <Link to={listPath(room, { state: 'all', id: textOf(content, 'inflowId') ?? subject })}>{words.openItem}</Link>
+      )}
       {about !== undefined && member !== undefined && (
         <span>
           {words.about}: <Link to={operationPath(member, about)}>{words.openOperation}</Link>

@@ -8,7 +8,8 @@ import { Link } from 'react-router';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { QUERY_KEYS } from '../../api/query-keys.ts';
 import { count, dayText } from '../../lib/format.ts';
-import { memberPath } from '../../paths.ts';
+import { memberPath, searchPath } from '../../paths.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { LoadFailed } from '../../shell/page-states.tsx';
@@ -87,23 +88,34 @@ function HolderChip({ holder, member }: { holder: string; member: string }) {
 }
 
 function PayeeRow({ line, amount }: { line: PayoutBatchLine; amount: string }) {
-  const { proposalViews: words } = useMessages();
-  const { no, memberId, memberName, bankCode, bankAccountNo, bankAccountName, reference } = line;
+  const { proposalViews: words, payoutFiles } = useMessages();
+  const { no, withdrawalId, memberId, memberName, bankCode, bankAccountNo, bankAccountName, reference } = line;
   return (
     <tr>
       <td className="num" data-label={words.line}>
         {no}
       </td>
       <td data-label={words.payee}>
-        <Link to={memberPath(memberId)}>{memberName}</Link>
-        <small className="small block num">{reference}</small>
+        {memberId === null ? (
+          <>
+            {memberName}
+            <Link className="small block" to={searchPath('inflows', withdrawalId)}>
+              {payoutFiles.ofDeposit}
+            </Link>
+          </>
+        ) : (
+          <Link to={memberPath(memberId)}>{memberName}</Link>
+        )}
+        <small className="small block">
+          <CopiedReference text={reference} />
+        </small>
       </td>
       <td data-label={words.account}>
         <span className="num">
           {bankCode} {bankAccountNo}
         </span>
         <small className="small block">{bankAccountName}</small>
-        <HolderChip holder={bankAccountName} member={memberName} />
+        {memberId !== null && <HolderChip holder={bankAccountName} member={memberName} />}
       </td>
       <td className="num" data-label={words.amount}>
         {amount}
@@ -130,7 +142,7 @@ export function PayoutLineView({ proposal }: { proposal: Proposal }) {
             {line.bankAccountName}
           </Fact>
           <Fact label={views.reference}>
-            <span className="num">{line.reference}</span>
+            <CopiedReference text={line.reference} />
           </Fact>
         </dl>
       )}

@@ -173,7 +173,7 @@ export const EXAMPLES: Readonly<Record<ProposalKind, Example>> = {
   'house-account.rules': {
     subject: 'KTB-9998887776',
     content: { before: { maxDayAmount: 100_000, restFrom: null }, after: { maxDayAmount: 900_000, restFrom: null } },
-    says: ['100000', '900000'],
+    says: ['100,000.00', '900,000.00'],
   },
   'house-account.sweep': {
     subject: 'KTB-9998887776',
@@ -213,7 +213,14 @@ export const EXAMPLES: Readonly<Record<ProposalKind, Example>> = {
   'inflow-return.close': {
     subject: UUID,
     content: {
-      ...{ name: 'SOMEBODY ELSE', bankCode: 'BAY', amount: 451.25, currency: 'THB', reference: 'KPRET00000000042' },
+      ...{
+        inflowId: UUID,
+        name: 'SOMEBODY ELSE',
+        bankCode: 'BAY',
+        amount: 451.25,
+        currency: 'THB',
+        reference: 'KPRET00000000042',
+      },
       ...{
         outcome: 'PAID',
         fromAccount: 'KBANK-1112223334',
@@ -222,12 +229,12 @@ export const EXAMPLES: Readonly<Record<ProposalKind, Example>> = {
         pictureHash: HASH,
       },
     },
-    says: ['Paid', '451.25', 'SOMEBODY ELSE', 'BK42', 'KPRET00000000042'],
+    says: ['Paid', '451.25', 'SOMEBODY ELSE', 'BK42', 'KPRET00000000042', 'xxxx665554', '777-666-5554'],
   },
   'inflow.assign': {
     subject: UUID,
     content: { ...MONEY, receivingAccount: 'KBANK-1112223334', reference: 'IN42', fromName: 'SOMCHAI J' },
-    says: ['SOMCHAI J', 'IN42', '771.50 baht', 'สมชาย ใจดี'],
+    says: ['SOMCHAI J', 'IN42', '771.50 baht', 'สมชาย ใจดี', 'xxxx5554', 'points to this member'],
   },
   'slip.accept': {
     subject: UUID,

@@ -1,5 +1,7 @@
 import { listOperatorBonuses, simulateBonus } from '@kapao/contract/operator/bonus.ts';
 import { listGames } from '@kapao/contract/operator/game.ts';
+import { getInflow, type OperatorInflow } from '@kapao/contract/operator/inflow.ts';
+import { getInflowReturn, type ReturnOrder } from '@kapao/contract/operator/inflow-return.ts';
 import { operatorMe } from '@kapao/contract/operator/login.ts';
 import { getMember } from '@kapao/contract/operator/member.ts';
 import { OPERATOR_RIGHTS } from '@kapao/contract/operator/operator-rights.ts';
@@ -87,6 +89,26 @@ const review: WithdrawalReview = {
   otherAccount: { bankCode: 'KBANK', accountName: 'สมชาย ใจดี', accountNo: '1234567890' },
   ...{ hasOpenCondition: false, linked: [] },
 };
+/** Money whose sender resembles no member. */
+const inflow: OperatorInflow = {
+  ...{ id: UUID, receivingAccount: 'KBANK-1112223334', reference: 'IN42', amount: 451.25, currency: 'THB' },
+  ...{ state: 'UNMATCHED', waitReason: 'UNKNOWN_SENDER', source: 'feed', fromBank: 'SCB', isBankKnown: true },
+  ...{ wording: null, fromAccountMasked: 'xxxx5554', fromName: 'SOMCHAI J', memberId: null, creditedBy: null },
+  ...{ evidence: null, candidates: [], isMarked: false, acts: [], goesBack: null, occurredAt: AT, createdAt: AT },
+  finalAt: null,
+};
+const order: ReturnOrder = {
+  ...{ id: UUID, state: 'SENT', amount: 451.25, currency: 'THB', bankCode: 'BAY', accountName: 'SOMEBODY ELSE' },
+  ...{ accountNo: '7776665554', isTyped: true, bankHolder: null, pictureId: UUID, reason: 'no member' },
+  ...{ askedBy: 'nok', askedAt: AT, approvedBy: 'lek', approvedAt: AT, way: 'HAND', partner: null },
+  ...{ noteReference: 'KPRET00000000042', sentReference: 'KPRET00000000042', partnerReference: null },
+  ...{ lastAnswer: null, nextAt: null, finalAt: null, end: null, proposalId: UUID },
+  may: { approve: false, cancel: false, payByHand: false, ask: false, close: false },
+};
+const returned = {
+  ...{ bankCode: 'BAY', accountMasked: 'xxxx665554', accountName: 'SOMEBODY ELSE', accountNo: null, ownerId: null },
+  ...{ obstacle: 'UNDER_WAY' as const, orders: [order] },
+};
 const payout = {
   ...{ partner: null, isFiled: false, attempts: 0, lastAnswer: null, holder: null, nextAt: null, closedBy: null },
   ...{ proposalId: null, may: { undo: false, ask: false, close: false } },
@@ -109,6 +131,8 @@ async function open(proposal: Proposal) {
     { route: getMember, status: 200, body: () => member(MEMBER, 'สมชาย ใจดี') },
     reply(getPayoutFile, () => ({ batch, lines: [payee(1, 300, '9876543210'), payee(2, 400, '5550001112')] })),
     reply(getWithdrawal, () => ({ withdrawal: sent, review, payout, deposit: null })),
+    reply(getInflow, () => inflow),
+    reply(getInflowReturn, () => returned),
     { route: listGames, status: 200, body: () => ({ games: [game] }) },
     { route: listOperatorBonuses, status: 200, body: () => ({ bonuses: [] }) },
     reply(getWheelRule, () => ({ rule: null })),

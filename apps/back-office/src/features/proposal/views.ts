@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Messages } from '../../messages/en.ts';
 import { BonusView } from './bonus-view.tsx';
 import { ChangeView } from './field-lines.tsx';
+import { AssignView, ReturnCloseView } from './inflow-view.tsx';
 import { MoneyView, PayoutCloseView } from './money-view.tsx';
 import { PayoutFileView, PayoutLineView } from './payout-file-view.tsx';
 import { AccessView, CaseView, ExclusionView, PersonView } from './person-view.tsx';
@@ -50,8 +51,8 @@ export const VIEWS: Readonly<Record<ProposalKind, KindView>> = {
   'payout-file.confirm': view(PayoutFileView, 'file'),
   'payout-file.close': view(PayoutLineView, 'money'),
   'payout.close': view(PayoutCloseView, 'money'),
-  'inflow-return.close': view(MoneyView, 'money'),
-  'inflow.assign': view(MoneyView, 'money'),
+  'inflow-return.close': view(ReturnCloseView, 'money'),
+  'inflow.assign': view(AssignView, 'money'),
   'slip.accept': view(MoneyView, 'money'),
   'transfer.settle': view(MoneyView, 'money'),
   'result.decide': view(MoneyView, 'money'),

@@ -5,6 +5,7 @@ import { pathOf } from '@kapao/web/api/route-address.ts';
 import { Link } from 'react-router';
 import { accountNumber } from '../../lib/format.ts';
 import { listPath } from '../../paths.ts';
+import { EvidencePicture } from '../../shell/evidence-picture.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useReturnedDeposit } from './use-withdrawals.ts';
@@ -40,12 +41,13 @@ export function ReturnedDepositCard({ withdrawal }: { withdrawal: OperatorWithdr
       </dl>
       <p className="line wrap">
         <Link to={listPath('inflows', { state: 'CREDITED', id: deposit.id })}>{words.toDeposit}</Link>
-        {deposit.evidenceId !== null && (
-          <a href={pathOf(evidencePicture, { params: { id: deposit.evidenceId } })} target="_blank" rel="noreferrer">
-            {words.picturesAccount}
-          </a>
-        )}
       </p>
+      {deposit.evidenceId !== null && (
+        <EvidencePicture
+          address={pathOf(evidencePicture, { params: { id: deposit.evidenceId } })}
+          caption={words.picturesAccount}
+        />
+      )}
     </section>
   );
 }

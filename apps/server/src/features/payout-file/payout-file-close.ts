@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { recordAct, recordActOfTwo } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
+import { HOUSE } from '../inflow-return/inflow-return-facts.ts';
 import type { Propose, Publisher } from '../proposal/proposal-facts.ts';
 import {
   countProofs,
@@ -28,7 +29,8 @@ const MAX_PROOFS = 5;
 const content = z.strictObject({
   batchId: z.string(),
   lineNo: z.number(),
-  memberId: z.string(),
+  /** Null for unmatched money that goes back to its sender. */
+  memberId: z.nullable(z.string()),
   amount: z.number(),
   currency: z.literal('THB'),
   outcome: z.enum(['PAID', 'RETURNED']),
@@ -115,7 +117,7 @@ async function contentOf(
   const proof = await findProof(tx, proofId);
   if (proof?.batch_id !== line.batch_id || proof.line_no !== line.line_no) refuse('KEY_INVALID');
   return {
-    ...{ batchId: line.batch_id, lineNo: line.line_no, memberId: line.member_id },
+    ...{ batchId: line.batch_id, lineNo: line.line_no, memberId: line.member_id === HOUSE ? null : line.member_id },
     ...{ amount: fromMinor(line.amount, 'THB'), currency: 'THB', outcome, proofId },
     pictureHash: proof.picture_hash.toString('hex'),
   };
@@ -131,9 +133,9 @@ export const closePublisher: Publisher = {
     const at = { batchId: told.batchId, lineNo: told.lineNo };
     const line = await lockOpenLine(tx, at);
     if (line?.reference !== subject || !isDeepStrictEqual(await contentOf(tx, line, told), told)) refuse('KEY_INVALID');
-    const { outcome, proofId, memberId } = told;
+    const { outcome, proofId } = told;
     if (!(await insertEnd(tx, { ...at, cause: 'HAND', outcome, proposalId, proofId }))) refuse('KEY_INVALID');
-    const detail = { memberId, outcome, proofId, line: `${at.batchId}/${at.lineNo}` };
+    const detail = { memberId: line.member_id, outcome, proofId, line: `${at.batchId}/${at.lineNo}` };
     const act = {
       operator: proposedBy,
       action: 'payout-file.close',

@@ -28,6 +28,7 @@ import { withUpload } from '../../http/received-file.ts';
 import type { Db } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { isAccountKept } from '../house-account/house-account-facts.ts';
+import { HOUSE } from '../inflow-return/inflow-return-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
 import { choosePayer, orderOf, type PayoutFiles, productOf } from './payout-file.ts';
 import type { PayoutClosing } from './payout-file-close.ts';
@@ -160,7 +161,7 @@ function lineWire(row: LineRow, seen: Seen): PayoutBatchLine {
 
 function whomWire(row: TargetRow, { sealer, operator }: Seen) {
   return {
-    memberId: row.member_id,
+    memberId: row.member_id === HOUSE ? null : row.member_id,
     memberName: row.name,
     amount: fromMinor(row.amount, row.currency),
     bankCode: row.bank_code,
