@@ -17,7 +17,7 @@ import { InflowRow } from './inflow-row.tsx';
 import { type InflowState, isGoingBack } from './inflow-view.ts';
 import { chosenMember, type Owner } from './owner.ts';
 import { ReturnCard } from './return-card.tsx';
-import { useSendBack } from './send-back.tsx';
+import { useReturn } from './return-sheet.tsx';
 import { useDeskActs } from './use-desk-acts.tsx';
 import { useAssign, useInflow, useInflows } from './use-inflows.ts';
 
@@ -36,7 +36,7 @@ export function InflowsPage() {
   const queue = useQueueList(RULES);
   const assigning = useAssigning(queue);
   const acting = useDeskActs(queue);
-  const returning = useSendBack(queue);
+  const returning = useReturn(queue);
   return (
     <>
       <QueuePage

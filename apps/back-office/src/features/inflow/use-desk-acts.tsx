@@ -1,35 +1,24 @@
 import { noteInflow, type OperatorInflow } from '@kapao/contract/operator/inflow.ts';
-import { returnInflow } from '@kapao/contract/operator/inflow-return.ts';
 import { Button } from '@kapao/ui/button.tsx';
 import { useState } from 'react';
 import type { QueueList } from '../../lib/use-queue-list.ts';
-import { useOtherHolder } from '../../shell/item-claim.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useMay } from '../../shell/operator-session.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { AskReturnSheet } from './ask-return-sheet.tsx';
-import { type InflowState, isGoingBack } from './inflow-view.ts';
+import type { InflowState } from './inflow-view.ts';
 import { useNote } from './use-inflows.ts';
 
-type Act = 'RETURN' | 'NOTE' | 'MARK' | 'UNMARK';
+type Act = 'NOTE' | 'MARK' | 'UNMARK';
 
-/** What can be done with an inflow besides assigning it: return it, note something, mark it. Each needs a reason. */
+/** What can be done with an inflow besides assigning and returning it: note something, mark it. Each needs a reason. */
 export function useDeskActs({ current: inflow }: QueueList<OperatorInflow, InflowState>) {
-  const { inflowDesk: words, inflowReturns } = useMessages();
+  const { inflowDesk: words } = useMessages();
   const mayNote = useMay(noteInflow);
-  const isHeld = useOtherHolder('inflows', inflow?.id) !== undefined;
-  const mayReturn = useMay(returnInflow) && !isHeld;
   const note = useNote();
   const [asking, setAsking] = useState<{ inflow: OperatorInflow; act: Act }>();
-  const onClose = () => setAsking(undefined);
   const mark: Act = inflow?.isMarked ? 'UNMARK' : 'MARK';
   const actions = inflow && mayNote && (
     <>
-      {mayReturn && inflow.state === 'UNMATCHED' && !isGoingBack(inflow) && (
-        <Button variant="ghost" icon="refund" onPress={() => setAsking({ inflow, act: 'RETURN' })}>
-          {inflowReturns.open}
-        </Button>
-      )}
       <Button variant="ghost" icon="flag" onPress={() => setAsking({ inflow, act: mark })}>
         {mark === 'MARK' ? words.mark : words.unmark}
       </Button>
@@ -38,9 +27,6 @@ export function useDeskActs({ current: inflow }: QueueList<OperatorInflow, Inflo
       </Button>
     </>
   );
-  if (asking?.act === 'RETURN') {
-    return { actions, sheet: <AskReturnSheet inflow={asking.inflow} onClose={onClose} /> };
-  }
   const act = asking?.act;
   const sheet = asking && act && (
     <ReasonSheet
@@ -49,7 +35,7 @@ export function useDeskActs({ current: inflow }: QueueList<OperatorInflow, Inflo
       submit={{ text: act === 'NOTE' ? words.note : words.acts[act], variant: 'cta' }}
       act={(reason) => note.mutateAsync({ id: asking.inflow.id, act, reason })}
       done={words.written}
-      onClose={onClose}
+      onClose={() => setAsking(undefined)}
     >
       {null}
     </ReasonSheet>
