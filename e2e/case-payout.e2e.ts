@@ -90,7 +90,11 @@ test.each(spokenIn('en'))(
     const page = second.page.locator('.queue-detail');
     const differs = page.locator('.decisive .note', { hasText: review.otherAccount('').split(':')[0] ?? '' });
     await differs.getByText(`${member.firstName} ${member.lastName}`).waitFor();
-    await page.getByText(PLANTED).first().waitFor();
+    await second.inEveryLanguage(async ({ withdrawalReview }) => {
+      const [said = ''] = withdrawalReview.otherAccount('').split(':');
+      await page.locator('.decisive .note', { hasText: said }).waitFor();
+      await page.getByText(PLANTED).first().waitFor();
+    });
     await page.getByText('25,000.00').first().waitFor();
     expect(await approveButton(second).count()).toBe(0);
     await plantAccountName(id, name);

@@ -49,9 +49,20 @@ test.each(spokenIn('en'))(
     await other.enter('inflows');
     await other.openEntry(STRANGER.fromName);
     const card = other.page.locator('.card', { has: other.page.getByRole('heading', { name: words.card }) });
-    for (const text of ['xxxx665554', '111-666-5554', words.typed, words.seePicture, '52,000.00', 'finance']) {
+    for (const text of ['xxxx665554', '111-666-5554', words.typed, '52,000.00', 'finance']) {
       await card.getByText(text).first().waitFor();
     }
+    // The picture of the account is beside the number, not behind a link.
+    const shown = card.getByRole('img', { name: words.evidence });
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await other.inEveryLanguage(async ({ inflowReturns }) => {
+      const there = other.page.locator('.card', {
+        has: other.page.getByRole('heading', { name: inflowReturns.card }),
+      });
+      for (const text of ['xxxx665554', '111-666-5554', inflowReturns.typed])
+        await there.getByText(text).first().waitFor();
+    });
     await card.getByRole('button', { name: words.cancel }).click();
     await other.giveReason(words.cancel, 'the picture shows another number');
     await other.said(words.cancelled);
@@ -72,6 +83,14 @@ test.each(spokenIn('en'))(
       .toMatchObject([{ state: 'PAID', amount: 52_000, bankCode: 'BAY', accountNo: STRANGER.fromAccountNo }]);
     await other.page.goto(`${operatorOrigin}/inflows?state=RETURNED`);
     await other.openEntry(STRANGER.fromName);
+    await card.getByText(words.states.PAID).waitFor();
+    // The reference on the page is the one that the bank received, and leads back to this money.
+    const [paid] = await world.payouts();
+    await card.getByText(paid?.received ?? 'none', { exact: true }).waitFor();
+    const search = other.page.getByRole('search').getByRole('searchbox');
+    await search.fill(paid?.received ?? '');
+    await search.press('Enter');
+    await other.page.getByRole('link', { name: other.words.members.ofNobody }).click();
     await card.getByText(words.states.PAID).waitFor();
 
     await other.enter('reconciliation');

@@ -101,7 +101,7 @@ export function officePlaces(language: Language, memberId: string): readonly Pla
     at('/chat/setup?part=flows'),
     sheet('/chat/setup?part=flows', 'new flow', ({ chatSetup }) => [chatSetup.add]),
     at(`/members/${memberId}`),
-    ...['entries', 'bets', 'slips', 'looks'].map((part) => at(`/members/${memberId}?part=${part}`)),
+    ...['entries', 'bets', 'slips', 'codes', 'looks'].map((part) => at(`/members/${memberId}?part=${part}`)),
     sheet(`/members/${memberId}`, 'freezing', ({ members }) => [members.freeze]),
     sheet(`/members/${memberId}`, 'correcting the balance', ({ adjustments }) => [adjustments.open]),
     {

@@ -3,7 +3,7 @@ import { en } from '../apps/back-office/src/messages/en.ts';
 import { la } from '../apps/back-office/src/messages/la.ts';
 import { th } from '../apps/back-office/src/messages/th.ts';
 import type { Operator } from './harness.ts';
-import { type Language, SPEECH } from './words.ts';
+import { LANGUAGES, type Language, SPEECH } from './words.ts';
 
 export const OFFICE_WORDS = { th, la, en } as const;
 
@@ -50,5 +50,16 @@ export function officeSteps(page: Page, language: Language = 'th') {
 
   const said = (text: string) => page.getByText(text).first().waitFor();
 
-  return { page, words, button, signIn, enter, openEntry, giveReason, said };
+  /** Switches the page to every language as an operator does, the own one last, and has each of them read. */
+  async function inEveryLanguage(read: (words: (typeof OFFICE_WORDS)[Language]) => Promise<unknown>) {
+    for (const other of [...LANGUAGES.filter((one) => one !== language), language]) {
+      await page.locator('button.operator').click();
+      await page.locator('.operator-menu').getByText(SPEECH[other].name, { exact: true }).click();
+      await page.locator(`html[lang=${SPEECH[other].html}]`).waitFor({ state: 'attached' });
+      await page.keyboard.press('Escape');
+      await read(OFFICE_WORDS[other]);
+    }
+  }
+
+  return { page, words, inEveryLanguage, button, signIn, enter, openEntry, giveReason, said };
 }

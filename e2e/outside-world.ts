@@ -22,6 +22,8 @@ export interface BankTransfer {
 
 export interface Payout {
   reference: string;
+  /** The reference as the bank received it. */
+  received: string;
   state: 'PAID' | 'PENDING' | 'FAILED';
   amount: number;
   currency: string;

@@ -84,6 +84,9 @@ test.each(spokenIn('en'))(
     // The picture's text that the author never touched did not change with the rest.
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(/20\s+40/);
+    await second.inEveryLanguage(({ proposalViews }) =>
+      card.getByText(proposalViews.figureOld(proposalViews.places.banner, '20 %')).waitFor(),
+    );
     // The cost of both, by the same deposit, and the award as members read it.
     const cost = card.getByRole('region', { name: views.cost, exact: true }).first();
     const given = await cost.getByRole('row', { name: words.costGiven }).getByRole('cell').allInnerTexts();
@@ -141,6 +144,17 @@ test.each(spokenIn('th'))(
     const cells = columnOf(await row.getByRole('cell').allInnerTexts());
     expect(cells).toContain(`${cash.weight} → ${planted}`);
     expect(cells).toContain(`${chance(cash.weight)} → ${chance(planted)}`);
+    await second.inEveryLanguage(async ({ proposalViews: { odds: name } }) => {
+      const there = card.getByRole('region', { name, exact: true }).first().getByRole('row');
+      await there.nth(place + 1).waitFor();
+      const told = columnOf(
+        await there
+          .nth(place + 1)
+          .getByRole('cell')
+          .allInnerTexts(),
+      );
+      expect(told).toContain(`${cash.weight} → ${planted}`);
+    });
     const words = second.words.rewardRules;
     const cost = card.getByRole('row', { name: words.perThousandSpins }).first();
     const [now, then] = (await cost.getByRole('cell').allInnerTexts())
@@ -184,6 +198,9 @@ test.each(spokenIn('th'))(
     await card.getByText(`${formatMoney(300, 'THB')} ${unit}`).waitFor();
     await card.getByText(`${formatMoney(1_105, 'THB')} ${unit}`).waitFor();
     await card.getByText(adjustmentLabel('MISSED_DEPOSIT')[language]).waitFor();
+    await second.inEveryLanguage(({ common }) =>
+      card.getByText(`${formatMoney(1_105, 'THB')} ${common.unit.THB}`).waitFor(),
+    );
     const picture = card.getByRole('img', { name: views.evidence });
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -242,6 +259,9 @@ test.each(spokenIn('la'))(
       expect(text).toContain(`${formatMoney(amount, 'THB')} ${unit}`);
       expect(text.includes(second.views.otherName)).toBe(member === thief);
     }
+    await second.inEveryLanguage(({ proposalViews }) =>
+      card.getByRole('row', { name: thief.accountNo }).getByText(proposalViews.otherName).waitFor(),
+    );
     await card
       .getByText(`${formatMoney(756.75, 'THB')} ${unit}`)
       .first()

@@ -62,6 +62,12 @@ test.each(spokenIn('th'))(
     if (isOpen) await card.getByRole('button', { name: words.ask }).click();
     const { states } = two.words.transfers;
     await card.getByText(words.endedOtherwise(states.SUCCEEDED, states.FAILED)).waitFor();
+    await two.inEveryLanguage(({ transferDesk, transfers }) =>
+      two.page
+        .getByText(transferDesk.endedOtherwise(transfers.states.SUCCEEDED, transfers.states.FAILED))
+        .first()
+        .waitFor(),
+    );
     await two.button(two.words.proposals.acts.approve.button).first().click();
     const sheet = two.page.getByRole('dialog');
     await sheet.getByRole('textbox', { name: two.words.common.reason }).fill('agreed without reading');
