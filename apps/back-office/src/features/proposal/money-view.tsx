@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import { useAnswer } from '../../api/contract-hooks.ts';
 import { partnerAnswer } from '../../lib/partner-answer.ts';
 import { listPath, memberPath, operationPath } from '../../paths.ts';
+import { CopiedReference } from '../../shell/copied-reference.tsx';
 import { EvidencePicture } from '../../shell/evidence-picture.tsx';
 import { Fact } from '../../shell/fact.tsx';
 import { useLocale, useMessages } from '../../shell/locale.tsx';
@@ -22,7 +23,11 @@ import { type BalanceChange, MemberPart, SentTo } from './member-part.tsx';
 import { isOpen } from './use-proposals.ts';
 
 /** Fields this view shows by itself. */
-const SHOWN = ['name', 'amount', 'currency', 'direction', 'outcome', 'decision', 'cause', 'game', 'lastAnswer'];
+const REFERENCES = ['reference', 'sentReference', 'bankReference'] as const;
+const SHOWN = [
+  ...['name', 'amount', 'currency', 'direction', 'outcome', 'decision', 'cause', 'game', 'lastAnswer', 'fromName'],
+  ...REFERENCES,
+];
 
 /** Money of one member that moves, or does not: whose, how much, why, and the balance before and after. */
 export function MoneyView({
@@ -118,6 +123,7 @@ function DecisionFacts({
     [words.decision, isResult ? results.decide[decision] : (coded('decision') ?? coded('outcome'))],
     [words.direction, coded('direction')],
     [words.game, gameName],
+    [fields.fields.fromName, textOf(content, 'fromName')],
     [fields.fields.cause, isCause(cause) ? adjustmentLabel(cause)[locale] : cause],
     [fields.fields.lastAnswer, answer === undefined ? undefined : partnerAnswer(partnerAnswers, answer)],
   ] as const;
@@ -131,6 +137,16 @@ function DecisionFacts({
             </Fact>
           ),
       )}
+      {REFERENCES.map((name) => {
+        const reference = textOf(content, name);
+        return (
+          reference !== undefined && (
+            <Fact key={name} label={fields.fields[name] ?? name}>
+              <CopiedReference text={reference} />
+            </Fact>
+          )
+        );
+      })}
     </dl>
   );
 }
