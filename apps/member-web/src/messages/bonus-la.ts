@@ -30,7 +30,7 @@ export const bonusLa: BonusWords = {
   ifFinished: (kept, lost) => `ຖ້າຈົບຕອນນີ້ ຈະເຫຼືອ ${kept} ແລະ ເສຍໄປ ${lost}`,
   keepsAll: (kept) => `ຈະໄດ້ເກັບ ${kept} ທັງໝົດ ບໍ່ຖືກຫັກ`,
   bringHome: 'ໂອນເງິນອອກຈາກເກມ ແລະ ລໍຖ້າການເດີມພັນກັບລາຍການທີ່ຄ້າງໃຫ້ແລ້ວກ່ອນ ຈຶ່ງຍົກເລີກໄດ້',
-  bringAllHome: 'ໂອນທັງໝົດກັບກະເປົາ',
+  bringAllHome: 'ໂອນທັງໝົດຄືນກະເປົາ',
   until: (time) => `ຮອດ ${time}`,
   capped: (amount) => `ຖອນກຳໄລໄດ້ສູງສຸດ ${amount} ນອກເໜືອຈາກເງິນຂອງທ່ານເອງ`,
   cancel: 'ຍົກເລີກໂບນັດ',

@@ -24,7 +24,7 @@ export const chatLa: ChatWords = {
   loadingOlder: 'ກຳລັງໂຫຼດຂໍ້ຄວາມກ່ອນໜ້າ…',
   endConversation: 'ຈົບການສົນທະນາ',
   rate: 'ພວກເຮົາຊ່ວຍທ່ານໄດ້ດີປານໃດ',
-  rated: 'ຂອບໃຈ',
+  rated: 'ຂອບໃຈສຳລັບຄະແນນ',
   score: (score) => `${score} ຈາກ 5`,
   news: (count) => `ໃໝ່ ${count}`,
   media: 'ຮູບ ຫຼື ວິດີໂອ',

@@ -102,7 +102,8 @@ export const errorsEn: Record<Exclude<ErrorCode, LaosCode>, string> = {
   MONEY_NOT_ENOUGH: 'There is not enough money there. Enter less or deposit first.',
   PAYOUTS_HELD: 'You stopped your payouts. Contact us to let them go on.',
   TRANSFER_FAIL: 'The transfer did not go through. The money is back in your wallet.',
-  RESULT_UNCONFIRMED: 'A result at this game is still being confirmed. The rest can be brought home at any time.',
+  RESULT_UNCONFIRMED:
+    'A result at this game is still being confirmed. The rest can be moved to your wallet at any time.',
   WITHDRAW_LIMIT: 'Above your limit. The withdrawal page shows what is left.',
   ON_BREAK: 'You are on a break.',
   EXCLUDED: 'You stopped playing.',

@@ -34,7 +34,7 @@ export const gameEn = {
   maintenanceUntil: (until: string) =>
     `This game is in maintenance until ${until}. Your money there is safe, and you can bring it home.`,
   maintenancePlanned: (from: string, until: string) =>
-    `Maintenance from ${from} to ${until}: you cannot play or add money then, and can bring it home at any time.`,
+    `Maintenance from ${from} to ${until}: you cannot play or add money then, and can move it to your wallet at any time.`,
   opening: 'Opening the game…',
   account: 'Game login',
   accountUse: 'For signing in to the game’s own app. Play opens without it.',
@@ -60,7 +60,8 @@ export const gameEn = {
     home: 'Bring back all games',
     title: 'Move everything',
     homeTitle: 'Move all to wallet',
-    ask: (game: string) => `The money in your other games comes home first. Then all of your cash goes to ${game}.`,
+    ask: (game: string) =>
+      `The money in your other games moves to your wallet first. Then all of your cash goes to ${game}.`,
     askHome: 'The money in all of your games comes home to your cash wallet.',
     nothing: 'There is nothing to move.',
     arrives: 'Moves at most',

@@ -3,7 +3,7 @@ import type { MoneyMessages } from './money-en.ts';
 
 export const moneyLa: MoneyMessages = {
   amount: 'ຈຳນວນເງິນ',
-  unclearAmount: 'ປ້ອນແບບ 1,250.50 ໃຊ້ , ຂັ້ນຫຼັກພັນເທົ່ານັ້ນ ແລະ ໃຊ້ . ໜ້າທົດສະນິຍົມ',
+  unclearAmount: 'ໃສ່ແບບ 1,250.50 ໃຊ້ , ຂັ້ນຫຼັກພັນເທົ່ານັ້ນ ແລະ ໃຊ້ . ໜ້າທົດສະນິຍົມ',
   from: 'ຈາກ',
   to: 'ໄປຫາ',
   available: 'ມີຢູ່',
@@ -32,7 +32,7 @@ export const moneyLa: MoneyMessages = {
     submitEmpty: 'ໃສ່ຈຳນວນເງິນ',
     chooseBoth: 'ເລືອກບັນຊີໃຫ້ຖືກຕ້ອງ',
     sameSide: 'ໂອນເຂົ້າບັນຊີດຽວກັນບໍ່ໄດ້',
-    underWay: 'ມີລາຍການໂອນກັບເກມນີ້ທີ່ຍັງບໍ່ສຳເລັດ ລອງໃໝ່ເມື່ອລາຍການນັ້ນສຳເລັດ',
+    underWay: 'ມີລາຍການໂອນຂອງເກມນີ້ທີ່ຍັງບໍ່ສຳເລັດ ລອງໃໝ່ເມື່ອລາຍການນັ້ນສຳເລັດ',
     throughWallet: 'ເງິນລະຫວ່າງສອງເກມຜ່ານກະເປົາເງິນສົດ ຖ້າຂັ້ນທີສອງບໍ່ສຳເລັດ ເງິນຈະຢູ່ບ່ອນນັ້ນ',
     successTitle: 'ໂອນສຳເລັດ',
     pendingTitle: 'ກຳລັງໂອນ',

@@ -7,7 +7,7 @@ export const playHistoryLa: PlayHistoryMessages = {
     today: 'ມື້ນີ້',
     week: '7 ມື້',
     month: 'ເດືອນນີ້',
-    net: 'ໄດ້ ຫຼື ເສຍສຸດທິ',
+    net: 'ຍອດໄດ້ເສຍສຸດທິ',
     staked: 'ເດີມພັນ',
     paid: 'ໄດ້ຄືນ',
     bets: (count) => `ເດີມພັນ ${count} ລາຍການ`,

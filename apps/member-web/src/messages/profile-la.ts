@@ -23,7 +23,7 @@ export const profileLa: ProfileWords = {
     editName: 'ແກ້ໄຂຊື່ບັນຊີ',
     editAccount: 'ແກ້ໄຂຊື່ ແລະ ບັນຊີ',
     notMe: 'ບໍ່ແມ່ນຂ້ອຍ',
-    devices: 'ເຄື່ອງທີ່ເຂົ້າສູ່ລະບົບ',
+    devices: 'ອຸປະກອນທີ່ເຂົ້າສູ່ລະບົບ',
     unknownDevice: 'ເຄື່ອງທີ່ບໍ່ຮູ້ຈັກ',
     newDevice: (device, time) => `ມີການເຂົ້າສູ່ລະບົບໃໝ່: ${device} ເມື່ອ ${time} ແມ່ນທ່ານບໍ?`,
     wasMe: 'ແມ່ນຂ້ອຍເອງ',

@@ -25,7 +25,7 @@ export const qrLa: QrWords = {
   cancel: 'ຍົກເລີກ',
   cancelled: 'ຍົກເລີກ QR ແລ້ວ ກະລຸນາຢ່າຈ່າຍດ້ວຍ QR ນີ້ອີກ',
   paid: 'ໂອນແລ້ວ',
-  refreshBalance: 'ກະລຸນາໂຫຼດຍອດເງິນປັດຈຸບັນຄືນໃໝ່',
+  refreshBalance: 'ກະລຸນາອັບເດດຍອດເງິນປັດຈຸບັນ',
   already: (amount) => `ທ່ານມີ QR ຍອດ ${amount} ຢູ່ແລ້ວ ໃຊ້ ຫຼື ຍົກເລີກກ່ອນ`,
   alreadyStays: (amount) => `ທ່ານມີ QR ຍອດ ${amount} ຢູ່ແລ້ວ ຈ່າຍໄດ້ຈົນກວ່າຈະໝົດເວລາ`,
   expiredTitle: 'QR ນີ້ໝົດເວລາແລ້ວ',

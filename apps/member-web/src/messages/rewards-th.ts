@@ -74,7 +74,7 @@ export const rewardsTh: RewardsWords = {
     nothing: 'ยังไม่มียอดให้รับ ยอดเทิร์นของเมื่อวานจะคิดหลังเที่ยงคืน',
     collected: (amount) => `${amount} เข้ากระเป๋าแล้ว`,
     condition: (times) => `ยอดที่รับต้องเล่นให้ครบ ${times} เท่าก่อนถอน`,
-    terms: (success, fail) => `ทำเงื่อนไขครบได้ ${success}% ไม่ครบได้ ${fail}%`,
+    terms: (success, fail) => `ทำยอดเทิร์นครบได้ ${success}% ไม่ครบได้ ${fail}%`,
     friends: 'เพื่อน',
     friend: (date) => `ตั้งแต่ ${date}`,
     held: (amount) => `${amount} กำลังตรวจสอบ`,

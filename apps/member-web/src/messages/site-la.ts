@@ -5,7 +5,7 @@ export const siteLa: SiteWords = {
     title: 'ຕິດຕໍ່ພວກເຮົາ',
     beware: 'ທີມງານບໍ່ຖາມລະຫັດຜ່ານ ຫຼື OTP ຂອງທ່ານ',
     line: 'LINE',
-    qr: (name) => `ຄິວອາໂຄດ LINE ຂອງພວກເຮົາ ${name}`,
+    qr: (name) => `QR LINE ຂອງພວກເຮົາ ${name}`,
     openLine: 'ເປີດ LINE',
     saveQr: 'ບັນທຶກຮູບ',
     failed: 'ໂຫຼດຊ່ອງທາງຕິດຕໍ່ບໍ່ສຳເລັດ',

@@ -35,7 +35,7 @@ const LABELS: Record<AdjustmentReason, Record<Locale, string>> = {
   GAME_CORRECTION: { th: 'ปรับยอดจากเกมให้ถูกต้อง', la: 'ປັບຍອດຈາກເກມໃຫ້ຖືກຕ້ອງ', en: 'A game result, corrected' },
   PAYOUT_CORRECTION: { th: 'ปรับยอดการถอนให้ถูกต้อง', la: 'ປັບຍອດການຖອນໃຫ້ຖືກຕ້ອງ', en: 'A withdrawal, corrected' },
   GOODWILL: { th: 'เงินชดเชยจากเรา', la: 'ເງິນຊົດເຊີຍຈາກພວກເຮົາ', en: 'A courtesy from us' },
-  OTHER: { th: 'ปรับยอดเงินโดยเจ้าหน้าที่', la: 'ປັບຍອດເງິນໂດຍພະນັກງານ', en: 'Balance corrected by an operator' },
+  OTHER: { th: 'ปรับยอดเงินโดยทีมงาน', la: 'ປັບຍອດເງິນໂດຍທີມງານ', en: 'Balance corrected by an operator' },
 };
 
 /** What the member reads beside the row of the statement, in each language. */

@@ -2,7 +2,7 @@ import type { CheckWords } from './check-en.ts';
 
 export const checkLa: CheckWords = {
   title: 'ກວດໃບຮັບເງິນ',
-  lead: 'ພິມລະຫັດກວດສອບໃນໃບຮັບເງິນ ຫຼື ສະແກນ QR ຂອງມັນ',
+  lead: 'ພິມລະຫັດກວດສອບໃນໃບຮັບເງິນ ຫຼື ສະແກນ QR ໃນໃບຮັບເງິນ',
   field: 'ລະຫັດກວດສອບ',
   submit: 'ກວດ',
   isTrue: 'ໃບຮັບເງິນນີ້ເປັນຂອງແທ້',

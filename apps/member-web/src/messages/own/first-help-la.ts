@@ -7,12 +7,12 @@ export const firstHelpLa: FirstHelpWords = {
   failed: 'ກວດລາຍການບໍ່ໄດ້ ພິມຖາມທີມງານດ້ານລຸ່ມໄດ້ເລີຍ',
   ask: 'ຖາມທີມງານ',
   deposit: {
-    toPay: (amount) => `ຄິວອາໂຄດຍອດ ${amount} ຍັງບໍ່ໄດ້ຈ່າຍ`,
+    toPay: (amount) => `QR ຍອດ ${amount} ຍັງບໍ່ໄດ້ຈ່າຍ`,
     checking: (amount) => `ກຳລັງກວດສະລິບຍອດ ${amount} ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງ`,
     failed: 'ສະລິບຫຼ້າສຸດບໍ່ຜ່ານ ເບິ່ງເຫດຜົນໄດ້ໃນລາຍການສະລິບ',
     arrived: (amount, time) => `ເງິນຝາກ ${amount} ເຂົ້າກະເປົາແລ້ວເມື່ອ ${time}`,
     none: (account) => `ຍັງບໍ່ພົບເງິນໂອນຈາກບັນຊີ ··${account} ໃນ 24 ຊົ່ວໂມງນີ້ ສົ່ງສະລິບມາແລ້ວທີມງານຈະຕາມໃຫ້`,
-    open: { toPay: 'ເປີດຄິວອາໂຄດ', slips: 'ເບິ່ງສະລິບຂອງຂ້ອຍ', receipt: 'ເບິ່ງໃບຮັບເງິນ', send: 'ສົ່ງສະລິບ' },
+    open: { toPay: 'ເປີດ QR', slips: 'ເບິ່ງສະລິບຂອງຂ້ອຍ', receipt: 'ເບິ່ງໃບຮັບເງິນ', send: 'ສົ່ງສະລິບ' },
   },
   withdrawal: {
     review: (amount) => `ທີມງານກຳລັງກວດລາຍການຖອນ ${amount} ທ່ານບໍ່ຕ້ອງເຮັດຫຍັງ`,
