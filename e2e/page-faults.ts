@@ -37,6 +37,10 @@ export function findLayoutFaults(): string[] {
     }
   }
   if (dialog) {
+    // A tile of a sheet that is pushed over its edge cannot be scrolled to.
+    for (const tile of dialog.querySelectorAll('.drawer > *')) {
+      if (tile.getBoundingClientRect().right > innerWidth + 1) faults.push(`beyond the edge: ${describe(tile)}`);
+    }
     for (const element of [dialog, ...dialog.querySelectorAll('footer .btn')]) {
       const { top, bottom, left, right } = element.getBoundingClientRect();
       if (top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1) {
