@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { artSheet } from './apps/member-web/build/art-sheet.ts';
 import { homeWords } from './apps/member-web/build/home-words.ts';
 import { reportTo } from './scripts/test-run/test-report.ts';
 
+const MEMBER_WEB = join(import.meta.dirname, 'apps/member-web');
 const { CHROMIUM_HEADLESS_PATH, KAPAO_REPORT } = process.env;
 
 /** Where money, its state and the way to it are decided. */
@@ -29,7 +31,7 @@ export default defineConfig({
     reporters: KAPAO_REPORT ? ['default', reportTo(KAPAO_REPORT)] : ['default'],
     projects: [
       {
-        plugins: [homeWords(join(import.meta.dirname, 'apps/member-web'))],
+        plugins: [homeWords(MEMBER_WEB), artSheet(MEMBER_WEB)],
         test: {
           name: 'unit',
           include: ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
@@ -58,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [homeWords(join(import.meta.dirname, 'apps/member-web'))],
+        plugins: [homeWords(MEMBER_WEB), artSheet(MEMBER_WEB)],
         // Written out, so that the first test does not wait while the browser finds out what it needs.
         optimizeDeps: {
           include: [

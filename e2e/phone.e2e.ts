@@ -22,6 +22,12 @@ const CUT_OFF = { ...PHONE, isInstalled: true, allowed: [/ERR_INTERNET_DISCONNEC
 const MAX_SHIFT = 0.02;
 /** All that home fetches has come by then. */
 const ALL_THERE_MS = 6_000;
+/** All that home fetches for itself: each costs a round trip. */
+const MAX_REQUESTS = 30;
+/** Fetched seconds later, for visits without a line. */
+const KEPT_FOR_LATER = /\/assets\/(?:statement|lists)/;
+/** By then every answer counts as old. */
+const LONG_AWAY_MS = 60_000;
 
 const stage = setStage();
 
@@ -43,6 +49,62 @@ const watchShift = (page: Page) =>
     new PerformanceObserver((list) => add(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
   });
 const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+
+/** The tab is left, and entered again when all that it shows is old. */
+async function leaveAndEnter(page: Page) {
+  const see = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  await see('hidden');
+  await page.evaluate((awayMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + awayMs;
+  }, LONG_AWAY_MS);
+  await see('visible');
+}
+
+test.each(['th', 'la'] as const)(
+  'home takes at most thirty requests, and one when its tab is entered again (%s)',
+  async (language) => {
+    const member = await haveMember(stage.product);
+    await member.deposit(500);
+    const page = await stage.browser.open({ ...PHONE, isInstalled: true });
+    const { speak, logIn, expectTotal } = memberSteps(page, language);
+    await page.goto(`${stage.product.memberOrigin}/login`);
+    await speak();
+    await logIn(member);
+    await expectTotal(500);
+    // Another window has the session and nothing of the app's files.
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? sessionStorage.getItem('token') ?? '');
+    const first = await stage.browser.open({ ...PHONE, isInstalled: true });
+    await first.addInitScript(
+      ([session, locale]) => {
+        localStorage.setItem('token', session);
+        localStorage.setItem('locale', locale);
+      },
+      [token, language] as const,
+    );
+    const requests: string[] = [];
+    first.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+    const kept = first.waitForRequest(KEPT_FOR_LATER);
+    await first.goto(`${stage.product.memberOrigin}/user/home`);
+    await memberSteps(first, language).expectTotal(500);
+    await kept;
+    await first.waitForLoadState('networkidle');
+    const own = () => requests.filter((request) => !KEPT_FOR_LATER.test(request));
+    expect(own().length, own().join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
+
+    requests.length = 0;
+    const read = first.waitForResponse(/\/api\/reads\?/);
+    await leaveAndEnter(first);
+    await read;
+    await first.waitForLoadState('networkidle');
+    expect(own().length, own().join('\n')).toBe(1);
+    expect(own()[0]).toContain(encodeURIComponent('/api/wallet'));
+  },
+);
 
 test.each(spokenIn('la'))(
   'home stands still with all its news, and a game is on the first screen (%s)',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { artSheet } from './build/art-sheet.ts';
 import { homeWords } from './build/home-words.ts';
 import { laterParts } from './build/later-parts.ts';
 import { startScript } from './build/start-script.ts';
@@ -53,7 +54,7 @@ function precompressed(): Plugin {
     name: 'kapao-precompressed',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      for (const file of globSync('assets/*.{js,css,wasm}', { cwd: dir }).map((name) => join(dir, name))) {
+      for (const file of globSync('assets/*.{js,css,svg,wasm}', { cwd: dir }).map((name) => join(dir, name))) {
         const content = readFileSync(file);
         writeFileSync(`${file}.br`, brotliCompressSync(content));
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
@@ -103,6 +104,7 @@ export default defineConfig(({ mode }) => {
       react(),
       startScript(settings.VITE_LAOS === 'true'),
       homeWords(import.meta.dirname),
+      artSheet(import.meta.dirname),
       contractForBrowsers(),
       terminatedPage(),
       precompressed(),

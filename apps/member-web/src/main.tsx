@@ -3,8 +3,14 @@ import './styles.css';
 // Styles of parts that every page or home fetches after itself: in files of their own each would cost a request.
 import '@kapao/ui/styles/banner-strip.css';
 import './features/chat/chat-launcher.css';
+import './features/home/game-search.css';
 import './features/reality/reality.css';
+import './features/statement/statement.css';
+import './shell/favourite-star.css';
+import './shell/find.css';
 import './shell/in-line.css';
+import './shell/inbox-bell.css';
+import './shell/news-line.css';
 import './shell/pull-gesture.css';
 import './shell/site-footer.css';
 import './shell/turnover.css';

@@ -7,6 +7,7 @@ import { loadGameSearch } from './features/home/game-search.tsx';
 import { loadRealityWatch } from './features/reality/reality-watch.tsx';
 import { MemberWatches } from './member-watches.tsx';
 import { NamedModal } from './modals.tsx';
+import { fetchBesideWords } from './shell/beside-words.ts';
 import { loadInLine } from './shell/in-line.tsx';
 import { loadInboxParts } from './shell/inbox-parts.tsx';
 import { lazyPart } from './shell/lazy-part.tsx';
@@ -19,7 +20,16 @@ import './shell/keep-offline.ts';
 import './shell/typed-fields.ts';
 
 /** In one file with everything else that home fetches after it is usable: each of its own would cost a round trip. */
-export const BEHIND_HOME = { Agreement, HomeNews, loadGameSearch, NamedModal, NewDeviceNote, NewsLine, TurnoverCard };
+const BEHIND_HOME = { Agreement, HomeNews, loadGameSearch, NewDeviceNote, NewsLine, TurnoverCard };
+
+/** Needs none of the words beside home, and opens where those could not be fetched. */
+export { NamedModal };
+
+/** With their words, so that all of them are shown, and read what they show, in one moment and one request. */
+export async function behindHome(): Promise<typeof BEHIND_HOME> {
+  await fetchBesideWords();
+  return BEHIND_HOME;
+}
 
 givePullGesture(PullGesture);
 

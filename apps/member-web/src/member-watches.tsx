@@ -2,6 +2,7 @@ import { BegunWatch } from './features/deposit/begun-watch.tsx';
 import { PushWatch } from './features/push/push-watch.tsx';
 import { PlayedGames, WalletPoll } from './shell/played-games.tsx';
 import { ProofWatch } from './shell/proof-watch.tsx';
+import { WheelWatch } from './shell/use-wheel-coins.ts';
 
 /** Watches beside every member page, in one file. */
 export function MemberWatches() {
@@ -12,6 +13,7 @@ export function MemberWatches() {
       <PlayedGames />
       <WalletPoll />
       <ProofWatch />
+      <WheelWatch />
     </>
   );
 }

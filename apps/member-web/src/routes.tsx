@@ -19,6 +19,7 @@ const ForgotPage = lazyPart(async () => (await import('./features/account/forgot
   words: ['register', 'errors'],
 });
 const memberParts = () => import('./member-parts.tsx');
+const behindHome = async () => (await memberParts()).behindHome();
 const MemberParts = lazyPart(async () => (await memberParts()).MemberParts);
 const PublicParts = lazyPart(async () => (await import('./public-parts.tsx')).PublicParts);
 const ContactPage = lazyPart(async () => (await import('./features/contact/contact-page.tsx')).ContactPage, {
@@ -30,14 +31,14 @@ const HowtoPage = lazyPart(async () => (await import('./features/howto/howto-pag
   words: ['site'],
 });
 const HomePage = lazyPart(async () => (await import('./features/home/home-page.tsx')).HomePage, { entry: PATHS.home });
-const HomeNews = lazyPart(async () => (await memberParts()).BEHIND_HOME.HomeNews, {
+const HomeNews = lazyPart(async () => (await behindHome()).HomeNews, {
   words: ['site'],
 });
-const GameSearch = lazyPart(async () => (await memberParts()).BEHIND_HOME.loadGameSearch());
-const NewDeviceNote = lazyPart(async () => (await memberParts()).BEHIND_HOME.NewDeviceNote, {
+const GameSearch = lazyPart(async () => (await behindHome()).loadGameSearch());
+const NewDeviceNote = lazyPart(async () => (await behindHome()).NewDeviceNote, {
   words: ['profile'],
 });
-const Agreement = lazyPart(async () => (await memberParts()).BEHIND_HOME.Agreement, {
+const Agreement = lazyPart(async () => (await behindHome()).Agreement, {
   words: ['site'],
 });
 const ProfilePage = lazyPart(async () => (await import('./features/account/profile-page.tsx')).ProfilePage, {
@@ -57,7 +58,7 @@ const BonusPage = lazyPart(async () => (await import('./features/bonus/bonus-pag
   entry: PATHS.bonus,
   words: ['bonus'],
 });
-const TurnoverCard = lazyPart(async () => (await memberParts()).BEHIND_HOME.TurnoverCard, {
+const TurnoverCard = lazyPart(async () => (await behindHome()).TurnoverCard, {
   words: ['bonus'],
 });
 const PlayHistoryPage = lazyPart(
@@ -68,12 +69,12 @@ const PlayHistoryPage = lazyPart(
 const OtherPages = lazyPart(async () => (await import('./other-pages.tsx')).OtherPages);
 
 /** Everything that opens over a member page; its list is fetched after the first paint. */
-const loadModals = async () => (await memberParts()).BEHIND_HOME.NamedModal;
+const loadModals = async () => (await memberParts()).NamedModal;
 const NamedModal = lazyPart(loadModals, { missing: MissingModal });
 // An address that opens something needs the list at once; a failure is said where it is shown.
 if (new URLSearchParams(location.search).has('do')) void loadModals().catch(() => undefined);
 
-const NewsLine = lazyPart(async () => (await memberParts()).BEHIND_HOME.NewsLine, { words: ['profile'] });
+const NewsLine = lazyPart(async () => (await behindHome()).NewsLine, { words: ['profile'] });
 
 const UnderWayLine = lazyPart(async () => (await import('./features/deposit/under-way-line.tsx')).UnderWayLine, {
   words: ['qr', 'slip'],

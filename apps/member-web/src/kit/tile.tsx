@@ -1,5 +1,6 @@
 import { initials } from '@kapao/ui/initials.ts';
 import { useCallback, useState } from 'react';
+import { pictureAddress } from './own-drawing.ts';
 
 interface TileProps {
   name: string;
@@ -49,7 +50,7 @@ export function Picture({ name, address }: { name: string; address: string }) {
       )}
       {address !== '' && seen && seen !== 'broken' && (
         <img
-          src={address}
+          src={pictureAddress(address)}
           alt=""
           decoding="async"
           width="120"

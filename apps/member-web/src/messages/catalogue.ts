@@ -27,18 +27,22 @@ export type WordsPart = (typeof WORDS_PARTS)[number];
 const FILES = import.meta.glob<Record<string, Partial<Messages>>>(['./*-{th,la,en}.ts', '!./months-*.ts']);
 
 /** Parts that home asks for beside itself, as copies in one file for each language: files of their own are for other pages. */
-const HOME_FILES: Record<Locale, () => Promise<{ words: Record<string, Partial<Messages>> }>> = {
+const HOME_FILES: Record<Locale, () => Promise<{ words: Record<string, object> }>> = {
   th: () => import('virtual:home-words-th'),
   la: () => import('virtual:home-words-la'),
   en: () => import('virtual:home-words-en'),
 };
 const isHome = globalThis.document?.documentElement?.dataset.page === '/user/home';
 
+/** Words of a part as home has them; undefined where the visit began on another page, or the part is none of home's. */
+export const homeCopyOf = async <W extends object>(locale: Locale, part: string): Promise<W | undefined> =>
+  isHome ? ((await HOME_FILES[locale]()).words[part] as W | undefined) : undefined;
+
 /** Their words stand at the top of the catalogue, all others under the name of their part. */
 const AT_TOP: ReadonlySet<string> = new Set(['frame', 'play-history', 'profile', 'register', 'site']);
 
 async function wordsOf(locale: Locale, part: WordsPart | 'frame'): Promise<Partial<Messages> | undefined> {
-  const copy = isHome && part !== 'frame' && (await HOME_FILES[locale]()).words[part];
+  const copy = part === 'frame' ? undefined : await homeCopyOf<Partial<Messages>>(locale, part);
   if (copy) return copy;
   const load = FILES[`./${part}-${locale}.ts`];
   if (!load) throw new Error(`no words of ${part} in ${locale}`);

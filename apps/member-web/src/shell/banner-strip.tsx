@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Carousel } from '../kit/carousel.tsx';
+import { pictureAddress } from '../kit/own-drawing.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { useMessages } from './locale.tsx';
 
@@ -23,7 +24,7 @@ export function BannerStrip({ title, banners }: BannerStripProps) {
   if (banners.length === 0) return null;
   const pictures = banners.map((banner) => (
     <figure key={`${banner.image} ${banner.html}`} className="banner">
-      {banner.image && <img src={banner.image} alt="" width="640" height="280" />}
+      {banner.image && <img src={pictureAddress(banner.image)} alt="" width="640" height="280" />}
       {banner.text ? (
         <figcaption>{banner.text}</figcaption>
       ) : (

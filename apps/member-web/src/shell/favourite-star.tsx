@@ -3,7 +3,6 @@ import type { GameSlot } from '@kapao/contract/member/wallet.ts';
 import { useToast } from '@kapao/ui/toast.tsx';
 import { useSend } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import './favourite-star.css';
 import { fetchBesideWords, useBesideWords } from './beside-words.ts';
 
 export async function loadFavouriteStar() {

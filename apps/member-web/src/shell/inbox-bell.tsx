@@ -2,7 +2,6 @@ import { Icon } from '@kapao/ui/icon.tsx';
 import { fetchBesideWords, useBesideWords } from './beside-words.ts';
 import { useInboxNews } from './use-inbox.ts';
 import { useModal } from './use-modal.ts';
-import './inbox-bell.css';
 
 const MAX_SHOWN = 99;
 

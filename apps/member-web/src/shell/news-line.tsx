@@ -24,7 +24,6 @@ import { type RefusedEvent, useRefusalFix } from './use-refusal-fix.ts';
 import { useShownMoney } from './use-shown-money.ts';
 import { useTurnover } from './use-turnover.ts';
 import { useMoneyMoved } from './use-wallet.ts';
-import './news-line.css';
 
 const showWhole = () => document.getElementById('news')?.scrollIntoView({ block: 'center' });
 

@@ -21,4 +21,12 @@ export function useCoinsAtStake(): number {
   return data?.coins ?? 0;
 }
 
-const useActive = () => useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS });
+/** Fetched by the watch below alone, along with what else home reads, so that it costs no request of its own. */
+const useActive = (enabled = false) =>
+  useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS, enabled });
+
+/** Stands beside every member page and keeps the answer fresh. */
+export function WheelWatch() {
+  useActive(true);
+  return null;
+}

@@ -8,7 +8,7 @@ const DESK = { isStaffed: false, opensAt: null, waitMinutes: null };
 const CONFIG = { PREFIX: 'kapao', isOpen: true, offlineText: '', greeting: '', desk: DESK, hours: [] };
 
 const launcher = (enableChatWidget?: boolean) =>
-  render(<ChatLauncher memberId="KP1000001" />, {
+  render(<ChatLauncher memberId="KP1000001" watch={() => null} />, {
     answers: [
       [queryKeys.lookup('chat', 'en'), CONFIG] as const,
       ...(enableChatWidget === undefined

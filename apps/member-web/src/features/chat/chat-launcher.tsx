@@ -3,8 +3,9 @@ import { lookupEnableChatWidget } from '@kapao/contract/member/content.ts';
 import type { ShownAttachment } from '@kapao/contract/shared/chat-message.ts';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useMediaQuery } from '@kapao/web/use-media-query.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type ComponentType,
   type ReactNode,
   Suspense,
   useCallback,
@@ -26,6 +27,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx';
 import { useLocale } from '../../shell/locale.tsx';
 import { MODAL_PARAMS } from '../../shell/use-modal.ts';
 import { hasBegunFiles } from './begun-files.ts';
+import type { ChatWatchProps } from './chat-watch.tsx';
 import { guestIdentity } from './guest-id.ts';
 
 const SETTLED_AFTER_MS = 1_500;
@@ -36,18 +38,25 @@ const ChatSheet = lazyPart(async () => (await import('./chat-sheet.tsx')).ChatSh
 /** A row tells who is there; on phones, and to visitors, it is a button. */
 const ChatRow = lazyPart(async () => (await import('../../shell/chat-row.tsx')).ChatRow, { words: ['chat'] });
 const ChatResume = lazyPart(async () => (await import('./chat-resume.tsx')).ChatResume);
-const ChatWatch = lazyPart(async () => {
-  // The page first: its socket opens once it has what it shows.
-  await new Promise((settled) => setTimeout(settled, SETTLED_AFTER_MS));
-  return (await import('./chat-watch.tsx')).ChatWatch;
-});
+
+/** The page first: its socket opens once it has what it shows. */
+export const watchLater = (load: () => Promise<ComponentType<ChatWatchProps>>) =>
+  lazyPart(async () => {
+    await new Promise((settled) => setTimeout(settled, SETTLED_AFTER_MS));
+    return load();
+  });
 
 /** A closed chat looks this often whether something came; a guest's socket is kept for open or unread ones (spec 9). */
 const LOOK_EVERY_MS = 60_000;
 const MAX_SHOWN = 9;
 
+interface ChatLauncherProps {
+  memberId?: string | undefined;
+  watch: ComponentType<ChatWatchProps>;
+}
+
 /** The way into the chat: there only when the site offers it. */
-export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
+export function ChatLauncher({ memberId, watch: ChatWatch }: ChatLauncherProps) {
   const { locale, messages } = useLocale();
   const { isOpen, isCalled, open, close } = useChatEntry();
   const [asked, setAsked] = useState<ShownAttachment>();
@@ -121,7 +130,13 @@ export function ChatLauncher({ memberId }: { memberId?: string | undefined }) {
         {isEnabled && isOpen && <ChatSheet who={who()} config={config} asked={asked} onClose={close} />}
         {!isOpen && begun.isThere && <ChatResume who={who()} prefix={config.PREFIX} onDone={begun.done} />}
         {(isMember || (!isOpen && unread.count > 0)) && (
-          <ChatWatch who={who()} prefix={config.PREFIX} isResting={isOpen} onNews={unread.look} />
+          <ChatWatch
+            who={who()}
+            prefix={config.PREFIX}
+            isResting={isOpen}
+            onNews={unread.look}
+            onJoined={unread.compare}
+          />
         )}
       </Suspense>
     </>
@@ -191,8 +206,10 @@ function useBegun(isAsked: boolean) {
 
 /** How many messages of the other side the customer has not seen; own ones move the mark, so the rest are theirs. */
 function useUnread(isAsked: boolean, memberId: string | undefined) {
+  const queries = useQueryClient();
+  const queryKey = ['chat-unread', memberId];
   const { data, refetch } = useQuery({
-    queryKey: ['chat-unread', memberId],
+    queryKey,
     queryFn: () => {
       // Beside a member's token it brings the conversation of before the sign-in along.
       const guestId = guestIdentity.known();
@@ -201,7 +218,8 @@ function useUnread(isAsked: boolean, memberId: string | undefined) {
     enabled: isAsked,
     staleTime: 0,
     refetchInterval: LOOK_EVERY_MS,
-    refetchOnWindowFocus: true,
+    // A member's socket reports what came while the tab was left.
+    refetchOnWindowFocus: memberId === undefined,
   });
   const count = data && isAsked ? data.lastSequence - data.readSequence : 0;
   // On the icon of the installed app, where there is one.
@@ -209,5 +227,12 @@ function useUnread(isAsked: boolean, memberId: string | undefined) {
     const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     told?.catch(() => undefined);
   }, [count]);
-  return { count, look: () => void refetch() };
+  return {
+    count,
+    look: () => void refetch(),
+    compare(lastSequence: number) {
+      const known = queries.getQueryData<{ lastSequence: number }>(queryKey)?.lastSequence;
+      if (known !== undefined && known !== lastSequence) void refetch();
+    },
+  };
 }

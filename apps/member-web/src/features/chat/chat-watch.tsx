@@ -6,25 +6,32 @@ import { walletNews } from '../../shell/wallet-news.ts';
 import { type ChatWho, idOf } from './chat-core.ts';
 import { openChatSocket } from './chat-socket.ts';
 
-interface ChatWatchProps {
+export interface ChatWatchProps {
   who: ChatWho;
   prefix: string;
   /** The open chat has a socket of its own. */
   isResting: boolean;
   onNews: () => void;
+  /** Hears the number of the newest message, also after the socket was away. */
+  onJoined: (lastSequence: number) => void;
 }
 
 /** Keeps the socket of a closed chat: a member's wallet is reported over it, and the badge counts on. */
-export function ChatWatch({ who, prefix, isResting, onNews }: ChatWatchProps) {
+export function ChatWatch({ who, prefix, isResting, onNews, onJoined }: ChatWatchProps) {
   useWalletNews();
-  const first = useRef({ who, onNews });
+  const first = useRef({ who, onNews, onJoined });
   useEffect(() => {
     if (isResting) return;
-    const { who: self, onNews: tell } = first.current;
+    const { who: self, onNews: tell, onJoined: compare } = first.current;
     const auth = 'token' in self ? { token: self.token } : { guestId: self.guestId };
     const room = `${prefix}${idOf(self)}`;
     const nothing = () => undefined;
-    const events = { onState: nothing, onJoined: nothing, onTyping: nothing, onEnded: nothing };
+    const events = {
+      onState: nothing,
+      onJoined: (joined: { lastSequence: number }) => compare(joined.lastSequence),
+      onTyping: nothing,
+      onEnded: nothing,
+    };
     const socket = openChatSocket({ auth, room }, { ...events, onMessage: tell, onRead: tell, onRefused: tell });
     return () => socket.close();
   }, [prefix, isResting]);

@@ -20,7 +20,7 @@ it('a page that hears of another wallet reads it again, and one that shows that 
   await openScreen(
     <>
       <WalletCard />
-      <ChatWatch who={who} prefix="" isResting onNews={() => undefined} />
+      <ChatWatch who={who} prefix="" isResting onNews={() => undefined} onJoined={() => undefined} />
     </>,
   );
   await expect.element(page.getByText('100.00 THB')).toBeVisible();

@@ -8,8 +8,6 @@ import { fetchBesideWords, useBesideWords } from '../../shell/beside-words.ts';
 import { FavouriteStar } from '../../shell/favourite-star.tsx';
 import { useMessages } from '../../shell/locale.tsx';
 import { useModal } from '../../shell/use-modal.ts';
-import '../../shell/find.css';
-import './game-search.css';
 
 const MAX_LENGTH = 60;
 

@@ -23,7 +23,6 @@ import { useReceiptAnswer } from '../../shell/use-receipt.ts';
 import { useShownMoney } from '../../shell/use-shown-money.ts';
 import { useMoneyMoved } from '../../shell/use-wallet.ts';
 import { WithdrawalState } from '../../shell/withdrawal-state.tsx';
-import './statement.css';
 import { nextStepOf } from './next-step.ts';
 import { NEWEST, placeOfAddress } from './statement-place.ts';
 import { viewStatement } from './statement-view.ts';

@@ -3,7 +3,6 @@ import { IconButton } from '@kapao/ui/button.tsx';
 import { Icon } from '@kapao/ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import { fetchHistoryWords, useHistoryWords } from './history-words.ts';
-import '../../shell/find.css';
 
 /** Typing goes on for less than this between two letters. */
 const TYPED_AFTER_MS = 400;

@@ -16,7 +16,6 @@ import { PullToRefresh } from '../../shell/pull-to-refresh.tsx';
 import { useModal } from '../../shell/use-modal.ts';
 import { useOnline } from '../../shell/use-online.ts';
 import { StatementItem } from './statement-item.tsx';
-import './statement.css';
 import {
   ALL_MONTHS,
   type AskedPlace,
