@@ -1,4 +1,5 @@
 import { spinWheelActive } from '@kapao/contract/member/spin-wheel-active.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useAnswer } from '../api/contract-hooks.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useWallet } from './use-wallet.ts';
@@ -21,11 +22,15 @@ export function useCoinsAtStake(): number {
   return data?.coins ?? 0;
 }
 
-/** Fetched by the watch below alone, along with what else home reads, so that it costs no request of its own. */
-const useActive = (enabled = false) =>
-  useAnswer(spinWheelActive, {}, { key: [...queryKeys.wheel, 'active'], staleTime: FRESH_MS, enabled });
+const KEY = [...queryKeys.wheel, 'active'];
 
-/** Stands beside every member page and keeps the answer fresh. */
+/** Fetched first by the watch below, along with what else home reads, so that it costs no request of its own. */
+function useActive(isFirst = false) {
+  const isKnown = useQueryClient().getQueryData(KEY) !== undefined;
+  return useAnswer(spinWheelActive, {}, { key: KEY, staleTime: FRESH_MS, enabled: isFirst || isKnown });
+}
+
+/** Stands beside every member page. */
 export function WheelWatch() {
   useActive(true);
   return null;
