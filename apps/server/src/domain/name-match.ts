@@ -1,5 +1,12 @@
 import { spelt } from './name-letters.ts';
-import { areLettersSame, canBeginWithVowel, compareAcross, soundAlike } from './name-sounds.ts';
+import {
+  areHomophones,
+  areLettersSame,
+  canBeginWithVowel,
+  compareAcross,
+  mayBeOneWord,
+  soundAlike,
+} from './name-sounds.ts';
 import { type NameWord, nameReadings, scriptOf, shownReadings } from './name-words.ts';
 
 /** What was found, as codes that people read in words. */
@@ -45,7 +52,8 @@ const LAST: Record<Fit, number> = {
   same: 1,
   sounds: 0.93,
   cut: 0.95,
-  nearly: 0.9,
+  // JAIDEE and JANDEE are two families: an operator decides.
+  nearly: 0.78,
   resembles: 0.75,
   initial: 0.88,
   absent: 0.65,
@@ -54,6 +62,7 @@ const LAST: Record<Fit, number> = {
 
 /** Fewer letters than these, on either side, are the name of too many. */
 const LETTERS_NEEDED = 4;
+const LEADING_VOWEL = /^[เ-ไເ-ໄ]/u;
 const SHORT_SCORE = 50;
 /** Above the bound of another person's name (40). */
 const UNCONTRADICTED_SCORE = 45;
@@ -107,7 +116,8 @@ function matchOne(mine: readonly NameWord[], theirs: readonly NameWord[]): Liken
   const [theirFirst, ...theirRest] = theirs;
   if (!myFirst || !theirFirst) return { score: 0, reasons: ['NO_NAME'] };
   const direct = scored(fitOf(myFirst, theirFirst, { mayBeCut: false }), surnameFit(myRest, theirRest));
-  const found = direct.score === 100 ? direct : best([direct, ...swapped(mine, theirs), ...joined(mine, theirs)]);
+  const others = () => [...swapped(mine, theirs), ...joined(mine, theirs), ...contained(mine, theirs)];
+  const found = direct.score === 100 ? direct : best([direct, ...others()]);
   if (Math.min(lettersOf(mine), lettersOf(theirs)) >= LETTERS_NEEDED) return found;
   return { score: Math.min(found.score, SHORT_SCORE), reasons: [...found.reasons, 'TOO_SHORT'] };
 }
@@ -149,17 +159,24 @@ function fitOf(mine: NameWord, theirs: NameWord, { mayBeCut }: { mayBeCut: boole
   const length = lengthOf(theirs.text);
   if (length === 0) return isTailOf(mine.text, theirs) ? 'absent' : 'differs';
   if (!isSameScript) return fitAcross(mine.text, theirs, { mayBeCut });
-  const isPart = theirs.isCut || mayBeCut;
+  const isPart = theirs.isCut || mayBeCut || length === 1;
   if (mine.text === theirs.text && theirs.tail === '') return length === 1 ? 'initial' : 'same';
   if (isPart && isHeadOf(mine.text, theirs.text)) {
     return isTailOf(mine.text.slice(theirs.text.length), theirs) ? partOf(length) : 'differs';
   }
+  // People abbreviate ใจดี to จ., banks cut it to ใ.
+  if (length === 1 && theirs.tail === '' && mine.text.replace(LEADING_VOWEL, '').startsWith(theirs.text))
+    return 'absent';
   // Without a mark only the very letters are a cut name: LEE is no beginning of LIM.
   const isHeard = scriptOf(mine.text) === 'latin' && theirs.tail === '' && length > 1;
   if (isHeard && soundAlike(mine.text, theirs.text, { isBeginning: theirs.isCut })) {
     return theirs.isCut ? partOf(length) : 'sounds';
   }
-  return theirs.tail === '' && isNearly(mine.text, theirs.text) ? 'nearly' : 'differs';
+  if (theirs.tail !== '' || theirs.isCut)
+    return theirs.tail === '' && isNearly(mine.text, theirs.text) ? 'nearly' : 'differs';
+  if (isNearly(mine.text, theirs.text)) return 'nearly';
+  const isOneWord = isHeard ? mayBeOneWord(mine.text, theirs.text) : areHomophones(mine.text, theirs.text);
+  return isOneWord ? 'resembles' : 'differs';
 }
 
 const lengthOf = (text: string) => [...text.replace(/\p{M}/gu, '')].length;
@@ -174,14 +191,14 @@ const isHeadOf = (mine: string, head: string) =>
 const isTailOf = (mine: string, { tail }: NameWord) =>
   tail === '' || scriptOf(mine) !== scriptOf(tail) || mine.endsWith(tail);
 
-const LEADING_VOWEL = /^[เ-ไເ-ໄ]+$/u;
+const LEADING_VOWELS = /^[เ-ไເ-ໄ]+$/u;
 
 function fitAcross(mine: string, theirs: NameWord, { mayBeCut }: { mayBeCut: boolean }): Fit {
   const isTheirsLatin = scriptOf(theirs.text) === 'latin';
   const [native, latin] = isTheirsLatin ? [mine, theirs.text] : [theirs.text, mine];
   if (scriptOf(latin) !== 'latin') return areLettersSame(mine, theirs.text) ? 'sounds' : 'differs';
-  const isPart = theirs.isCut || mayBeCut;
-  if (isPart && LEADING_VOWEL.test(theirs.text)) return canBeginWithVowel(latin, native) ? 'absent' : 'differs';
+  const isPart = theirs.isCut || mayBeCut || lengthOf(theirs.text) === 1;
+  if (isPart && LEADING_VOWELS.test(theirs.text)) return canBeginWithVowel(latin, native) ? 'absent' : 'differs';
   const length = lengthOf(theirs.text);
   const whole = theirs.isCut || length === 1 ? undefined : compareAcross(native, latin, { cut: 'none' });
   if (whole?.likeness === 'same') return 'sounds';
@@ -222,6 +239,26 @@ function joined(mine: readonly NameWord[], theirs: readonly NameWord[]): Likenes
   if (mine.length < 2 || theirs.length > 1 || !my.startsWith(their) || their.length < firstLength + CUT_LETTERS)
     return [];
   return [{ score: 90, reasons: ['SURNAME_CUT'] }];
+}
+
+/** Shorter names are found inside others by chance. */
+const CONTAINED_LETTERS = 8;
+
+/** The whole name beside words that may be a title nobody knows here: an operator decides. */
+function contained(mine: readonly NameWord[], theirs: readonly NameWord[]): Likeness[] {
+  const isThere = lettersOf(mine) >= CONTAINED_LETTERS && placeInside(mine, theirs) >= 0;
+  return isThere ? [{ score: UNCONTRADICTED_SCORE, reasons: ['NEARLY'] }] : [];
+}
+
+/** Returns the place of a name among more words, or -1. */
+export function placeInside(mine: readonly NameWord[], theirs: readonly NameWord[]): number {
+  if (mine.length < 2 || theirs.length <= mine.length) return -1;
+  const isAt = (place: number) =>
+    mine.every(({ text }, at) => {
+      const word = theirs[place + at];
+      return word !== undefined && !word.isCut && word.text === text;
+    });
+  return theirs.findIndex((_, place) => isAt(place));
 }
 
 const lettersOf = (words: readonly NameWord[]) => words.reduce((sum, { text }) => sum + lengthOf(text), 0);

@@ -1,4 +1,4 @@
-import { matchNames, type NameMatch, type NameReason } from './name-match.ts';
+import { matchNames, type NameMatch, type NameReason, placeInside } from './name-match.ts';
 import { type NameWord, nameWords } from './name-words.ts';
 
 /** Names that agree less than this are hardly one person's. */
@@ -92,6 +92,8 @@ function splitShown(
   isOtherOrder: boolean,
 ): [readonly NameWord[], readonly NameWord[]] {
   if (isOtherOrder) return [theirs.slice(-1), theirs.slice(0, -1)];
+  const place = placeInside(mine, theirs);
+  if (place >= 0) return [theirs.slice(place, place + 1), theirs.slice(place + 1, place + mine.length)];
   const [only, ...rest] = theirs;
   const joined = mine.map(({ text }) => text).join('');
   const length = mine[0]?.text.length ?? 0;

@@ -155,22 +155,28 @@ function addSyllable(
 /** The consonant ends a syllable. */
 function addLast(building: Building, at: number, { last }: Consonant): void {
   const { word } = building;
-  const { text, isLao } = word;
+  const { text, isLao, silent } = word;
   const [sign = '', next = ''] = [text[at], text[at + 1]];
   const from = { at, states: [OPEN, UNFINISHED] };
   const part = [letters(last)];
   if (isFree(word, at + 1)) {
     // ล of กัลยา is read twice.
-    const isLinked = !isLao && sign === 'ล' && text[at - 1] === 'ั' && isConsonant(next) && !areAlike(sign, next);
+    const isLinked =
+      !isLao &&
+      sign === 'ล' &&
+      text[at - 1] === 'ั' &&
+      isConsonant(next) &&
+      !silent.has(at + 1) &&
+      !areAlike(sign, next);
     add(building, from, closed(part, at + 1, isLinked ? UNLINKED_L : 0));
   }
   if (!isLao && isShortSilent(word, at)) add(building, from, closed(part, at + 2, SHORT_VOWEL_SILENT));
   if (sign === 'ร' && AFTER_SILENT_R.has(next)) {
     add(building, { at, states: [OPEN] }, { parts: [], end: at + 1, state: OPEN, cost: 0.05 });
   }
-  // One letter written for two: KITI is กิตติ.
-  if (areAlike(sign, isLeading(next) ? text[at + 2] : next)) {
-    add(building, from, closed([], at + 1, isSonorant(sign) ? ONE_OF_TWO.sonorant : ONE_OF_TWO.stop));
+  // One letter written for two: KITI is กิตติ. The other one is read, so it begins a syllable and is not silent.
+  if (areAlike(sign, isLeading(next) ? text[at + 2] : next) && !silent.has(at + 1)) {
+    add(building, from, ended([], at + 1, isSonorant(sign) ? ONE_OF_TWO.sonorant : ONE_OF_TWO.stop));
   }
 }
 
@@ -183,8 +189,9 @@ function isShortSilent({ text }: NativeWord, at: number): boolean {
 /** The consonant ends a syllable and begins the next: รัตนา, พัชรี. */
 function addLinked(building: Building, at: number, linked: Part): void {
   const { word } = building;
-  const { text, vowels } = word;
+  const { text, vowels, silent } = word;
   const from = { at, states: [OPEN, UNFINISHED] };
+  if (silent.has(at + 1)) return;
   if (!isFree(word, at + 1)) {
     for (const { parts, cost, ...to } of vowelsAt(word, at + 1)) {
       add(building, from, { ...to, parts: [linked, ...parts], cost: cost + (isShortSilent(word, at) ? 0 : GEMINATE) });

@@ -8,6 +8,9 @@ const MAX_WORD = 40;
 
 /** Latin letters by how they are read; applied one after the other. */
 const INTO_LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/([AEIOU])\1{2,}/g, '$1$1'],
+  // KIET is KIAT, and not KIT.
+  [/IE(?=[^AEIOUY])/g, 'IA'],
   [/EE|IE|EA/g, 'I'],
   [/OO|OU|UE|EU/g, 'U'],
   [/AE|OE/g, 'E'],
@@ -31,38 +34,35 @@ const soundsOf = remembered((word) => {
   return (read.match(LETTER) ?? []).map((letter) => (letter === 'CH' ? 'Č' : letter));
 });
 
-/** Cost of one more vowel where both sides write every vowel. */
-const WRITTEN_VOWEL = 0.45;
+/** Cost of one more vowel where both sides write every vowel: PISIT and APISIT are two names, PATTRA and PATTARA one. */
+const WRITTEN_VOWEL = 0.5;
+const A_BEFORE_LIQUID = 0.3;
 
 function dropCostOf(sounds: readonly string[], at: number): number {
   const [before, sound = '', after] = [sounds[at - 1], sounds[at], sounds[at + 1]];
-  if (isVowel(sound)) return !after ? 0.7 : isVowel(before) || isVowel(after) ? 0.6 : WRITTEN_VOWEL;
+  if (isVowel(sound)) {
+    if (!after) return 0.7;
+    if (isVowel(before) || isVowel(after)) return 0.6;
+    return before && sound === 'A' && (after === 'R' || after === 'L') ? A_BEFORE_LIQUID : WRITTEN_VOWEL;
+  }
   if (before !== undefined && isSame(before, sound)) return 0.1;
+  // PHORN is พร, PHON may be พล.
+  if (sound === 'R' && before === 'O' && after === 'N' && /^PH?$/.test(sounds[at - 2] ?? '')) return 0.5;
   if (sound === 'R' && isVowel(before) && !isVowel(after)) return 0.15;
   if ((sound === 'R' || sound === 'L') && before === 'S') return 0.2;
   if (sound === 'H') return before ? 0.2 : 0.6;
-  return before && (sound === 'W' || sound === 'Y') ? 0.3 : 1;
+  return before && (sound === 'W' || (sound === 'Y' && before !== 'N')) ? 0.3 : 1;
 }
 
 const NEAR: Readonly<Record<string, number>> = {
-  'A O': 0.15,
-  'A U': 0.2,
-  'A E': 0.25,
-  'E I': 0.1,
-  'O U': 0.1,
-  'J Č': 0.5,
-  'C J': 0.5,
-  'D T': 0.5,
-  'B P': 0.5,
-  'G K': 0.3,
-  'C G': 0.3,
   'K KH': 0.2,
   'C KH': 0.2,
   'T TH': 0.2,
   'P PH': 0.2,
   'F PH': 0.2,
   'S Z': 0.2,
-  'L R': 0.5,
+  'G K': 0.3,
+  'C G': 0.3,
   'I Y': 0,
   'E Y': 0.1,
   'U W': 0,
@@ -72,10 +72,79 @@ const NEAR: Readonly<Record<string, number>> = {
 const isSame = (one: string, other: string) =>
   one === other || (one === 'C' && 'KČ'.includes(other)) || (other === 'C' && 'KČ'.includes(one));
 
-function changeCost(one: string, other: string): number {
+type Sounds = readonly string[];
+type Place = readonly [sounds: Sounds, at: number];
+const soundAt = ([sounds, at]: Place) => sounds[at] ?? '';
+const endsSyllable = ([sounds, at]: Place) => !isVowel(sounds[at + 1]);
+const isClosedInside = ([sounds, at]: Place) =>
+  [1, 2].every((step) => sounds[at + step] !== undefined && !isVowel(sounds[at + step]));
+
+/** Cost of one sound for another. A short A is also written U before two consonants: NATTA and NUTTA, but not WAT and WUT. */
+function changeCost(mine: Place, theirs: Place): number {
+  const [one, other] = [soundAt(mine), soundAt(theirs)];
   if (isSame(one, other)) return 0;
-  const near = NEAR[one < other ? `${one} ${other}` : `${other} ${one}`] ?? Infinity;
-  return Math.min(near, isVowel(one) && isVowel(other) ? 0.5 : 1.2);
+  const pair = one < other ? `${one} ${other}` : `${other} ${one}`;
+  if (pair === 'A U' && isClosedInside(mine) && isClosedInside(theirs)) return 0.2;
+  return Math.min(NEAR[pair] ?? Infinity, isVowel(one) && isVowel(other) ? 0.5 : 1.2);
+}
+
+/** Sounds that spellings of one Thai or Lao word confuse. */
+const CONFUSED: readonly (readonly [sounds: readonly string[], cost: number])[] = [
+  [['K', 'KH', 'G', 'C'], 0.1],
+  [['T', 'TH', 'D'], 0.1],
+  [['P', 'PH', 'B', 'F'], 0.15],
+  [['Č', 'J', 'C'], 0.1],
+  [['L', 'R'], 0.3],
+  [['A', 'E', 'I', 'O', 'U'], 0.3],
+];
+/** The same where a syllable ends: each group has one sound there. */
+const CONFUSED_AT_END: typeof CONFUSED = [
+  [['N', 'L', 'R'], 0.3],
+  [['T', 'TH', 'D', 'S', 'Z', 'Č', 'J'], 0.35],
+];
+
+function looseChangeCost(mine: Place, theirs: Place): number {
+  const [one, other] = [soundAt(mine), soundAt(theirs)];
+  const isAtEnd = [mine, theirs].every(([, at]) => at > 0) && (endsSyllable(mine) || endsSyllable(theirs));
+  const groups = isAtEnd ? [...CONFUSED, ...CONFUSED_AT_END] : CONFUSED;
+  const confused = groups.find(([sounds]) => sounds.includes(one) && sounds.includes(other))?.[1] ?? Infinity;
+  return Math.min(changeCost(mine, theirs), confused);
+}
+
+function looseDropCostOf(sounds: Sounds, at: number): number {
+  const [before, sound = '', after] = [sounds[at - 1], sounds[at], sounds[at + 1]];
+  const strict = dropCostOf(sounds, at);
+  // French spellings of Lao names end in a silent E.
+  if (sound === 'E' && !after && !isVowel(before)) return 0.35;
+  if (isVowel(sound)) return before && after && !isVowel(before) && !isVowel(after) ? 0.3 : Math.max(strict, 0.8);
+  // TASANEE is THATSANI.
+  return sound === 'T' && /^(?:S|Č|J|TH?|D)$/.test(after ?? '') ? 0.15 : strict;
+}
+
+interface Comparison {
+  isBeginning: boolean;
+  change: typeof changeCost;
+  drop: typeof dropCostOf;
+}
+
+/** Returns the cost of the cheapest way from one word to the other, and how much there is to compare. */
+function soundCost(mine: string, theirs: string, { isBeginning, change, drop }: Comparison) {
+  if (mine.length > MAX_WORD || theirs.length > MAX_WORD) return { cost: Infinity, weight: 0 };
+  const [mySounds, theirSounds] = [soundsOf(mine), soundsOf(theirs)];
+  const myDrops = mySounds.map((_, at) => drop(mySounds, at));
+  let row = [0];
+  for (const dropped of myDrops) row.push((row.at(-1) ?? 0) + dropped);
+  for (const place of theirSounds.keys()) {
+    const dropped = drop(theirSounds, place);
+    const next = [(row[0] ?? 0) + dropped];
+    for (const at of mySounds.keys()) {
+      const changed = (row[at] ?? 0) + change([mySounds, at], [theirSounds, place]);
+      next.push(Math.min(changed, (row[at + 1] ?? 0) + dropped, (next[at] ?? 0) + (myDrops[at] ?? 0)));
+    }
+    row = next;
+  }
+  const cost = isBeginning ? Math.min(...row.slice(1)) : (row.at(-1) ?? Infinity);
+  return { cost, weight: theirSounds.reduce((sum, sound) => sum + (isVowel(sound) ? 0.4 : 1), 0) };
 }
 
 /**
@@ -83,24 +152,18 @@ function changeCost(one: string, other: string): number {
  * same name.
  */
 export function soundAlike(mine: string, theirs: string, { isBeginning }: { isBeginning: boolean }): boolean {
-  if (mine.length > MAX_WORD || theirs.length > MAX_WORD) return false;
-  const [mySounds, theirSounds] = [soundsOf(mine), soundsOf(theirs)];
-  if (theirSounds.length === 0) return false;
-  const myDrops = mySounds.map((_, at) => dropCostOf(mySounds, at));
-  let row = [0];
-  for (const drop of myDrops) row.push((row.at(-1) ?? 0) + drop);
-  for (const [place, sound] of theirSounds.entries()) {
-    const drop = dropCostOf(theirSounds, place);
-    const next = [(row[0] ?? 0) + drop];
-    for (const [at, mineAt] of mySounds.entries()) {
-      const changed = (row[at] ?? 0) + changeCost(mineAt, sound);
-      next.push(Math.min(changed, (row[at + 1] ?? 0) + drop, (next[at] ?? 0) + (myDrops[at] ?? 0)));
-    }
-    row = next;
-  }
-  const cost = isBeginning ? Math.min(...row.slice(1)) : (row.at(-1) ?? Infinity);
-  const weight = theirSounds.reduce((sum, sound) => sum + (isVowel(sound) ? 0.4 : 1), 0);
+  const { cost, weight } = soundCost(mine, theirs, { isBeginning, change: changeCost, drop: dropCostOf });
   return cost <= Math.min(0.14 * weight, 0.45);
+}
+
+/** Returns true when two Latin words may be spellings of one Thai or Lao word: an operator decides. WIROJ and VIROT are วิโรจน์. */
+export function mayBeOneWord(mine: string, theirs: string): boolean {
+  const { cost, weight } = soundCost(mine, theirs, {
+    isBeginning: false,
+    change: looseChangeCost,
+    drop: looseDropCostOf,
+  });
+  return cost <= Math.min(0.2 * weight, 1);
 }
 
 const wholeGraph = remembered((native) => spellingGraph(native, { isCut: false }));
@@ -146,3 +209,28 @@ const bare = (word: string) =>
 
 /** True when a Thai and a Lao word are written with the same letters. */
 export const areLettersSame = (one: string, other: string): boolean => bare(one) === bare(other);
+
+/** Thai letters of one sound, by the one that stands for them. */
+const ONE_SOUND: readonly (readonly [RegExp, string])[] = [
+  [/[ก-ฮ][ิุ]?์|[\u0E30\u0E47-\u0E4E]/gu, ''],
+  [/รร(?=[ก-ฮ])/gu, 'ั'],
+  [/รร/gu, 'ัน'],
+  [/ใ/gu, 'ไ'],
+  [/[ขฃคฅฆ]/gu, 'ค'],
+  [/[ฉชฌ]/gu, 'ช'],
+  [/[ศษส]/gu, 'ส'],
+  [/[ดฎตฏถฐฑฒทธ]/gu, 'ท'],
+  [/[ผพภ]/gu, 'พ'],
+  [/[ณน]/gu, 'น'],
+  [/[รลฬ]/gu, 'ล'],
+  [/ญ/gu, 'ย'],
+  [/ฮ/gu, 'ห'],
+  [/([ก-ฮ])\1/gu, '$1'],
+  [/ท[ิุ]$/gu, 'ท'],
+];
+const heard = remembered((word) =>
+  ONE_SOUND.reduce((text, [sounds, put]) => text.replace(sounds, put), inThaiLetters(word)),
+);
+
+/** Returns true when two Thai or Lao words of one script are spelt otherwise and sound the same: ภัทรา and พัตรา. */
+export const areHomophones = (one: string, other: string): boolean => heard(one) === heard(other);

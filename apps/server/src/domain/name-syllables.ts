@@ -24,6 +24,8 @@ const S = letters(spellings('S'));
 const A = letters(spellings('A'));
 const [A_BEFORE_LAST, AN] = [vowel(spellings('A U.05')), vowel(spellings('AN UN.05'))];
 const HARDLY_U = spellings('A U.7');
+/** The vowel of เฉลิม: U would be โสภณ read as สุพล. */
+const BEFORE_LED = spellings('A -.3 AH.15 O.25');
 /** Vowels that stand before a last consonant only. */
 const NEEDS_LAST = new Set('\u0E31\u0E3B');
 /** Consonants that a silent ห stands before, and both consonants of a cluster. */
@@ -48,7 +50,7 @@ export function firstsAt(word: NativeWord, at: number, isLed: boolean): Reading[
     if (next !== 'ว') both([letters(one.first)], 'สศซจ'.includes(sign) ? 0 : isLao ? 0.05 : 0.7);
   }
   // The vowel in front belongs to the second consonant: เจริญ, แสวง.
-  if (isLed) both([letters(one.first), vowel(next === 'ร' ? vowels.openBeforeR : vowels.open), letters(two.first)]);
+  if (isLed) both([letters(one.first), vowel(next === 'ร' ? vowels.openBeforeR : BEFORE_LED), letters(two.first)]);
   return found;
 }
 
@@ -108,8 +110,8 @@ function markAt(word: NativeWord, at: number): VowelReading[] {
   const { text, vowels } = word;
   const sign = text[at] ?? '';
   const as = readAs(at);
-  // SUK is สุข, hardly ever ศักดิ์; WUT is วุฒิ, hardly ever วัฒน์.
-  const isHardlyU = sign === 'ั' && /^(?:.ั[กขคฆ]|วั[ดตฒถทธ])/u.test(text.slice(at - 1));
+  // SUK is สุข, hardly ever ศักดิ์; WUT is วุฒิ, hardly ever วัฒน์; but LUCK is ลักษณ์.
+  const isHardlyU = sign === 'ั' && /^(?:[^รล]ั[กขคฆ]|วั[ดตฒถทธ])/u.test(text.slice(at - 1));
   const spelt = isHardlyU ? HARDLY_U : vowels.signs.get(sign);
   if (!spelt) return [{ parts: [], end: at + 1, state: OPEN, cost: 0 }];
   const isEnded = sign === 'ะ' || sign === 'ำ';

@@ -36,33 +36,36 @@ const RANKS = [
 ]
   .map((rank) => inOneSpelling(rank.normalize('NFKC')))
   .join('|');
-const OF_RANK = `(?:\\s*\\(?(?:หญิง|พิเศษ|ຍິງ|ຫຍິງ)\\)?(?=[\\s.(]|${NAME_FOLLOWS}))*`;
+const OF_RANK = `(?:\\s*(?:\\(ญ\\.?\\)|\\(?(?:หญิง|พิเศษ|ຍິງ|ຫຍິງ)\\)?(?=[\\s.(]|${NAME_FOLLOWS})))*`;
 
 /** These never begin a name. */
 const SURE = oneOf(`นาง\\s?สาว เด็ก\\s?ชาย เด็ก\\s?หญิง สามเณร หม่อมราชวงศ์ หม่อมหลวง หม่อมเจ้า ท่านผู้หญิง คุณหญิง นายแพทย์ แพทย์หญิง
   ทันตแพทย์หญิง ทันตแพทย์ สัตวแพทย์หญิง สัตวแพทย์ เภสัชกรหญิง เภสัชกร ผู้ช่วยศาสตราจารย์ รองศาสตราจารย์
-  ศาสตราจารย์เกียรติคุณ ศาสตราจารย์พิเศษ ศาสตราจารย์ดอกเตอร์ ศาสตราจารย์ ดอกเตอร์ พระมหา พระครู พระอาจารย์ แม่ชี
+  ศาสตราจารย์เกียรติคุณ ศาสตราจารย์พิเศษ ศาสตราจารย์ดอกเตอร์ ศาสตราจารย์ ดอกเตอร์ แม่ชี
+  พระ(?:ครู)?(?:ปลัด|สมุห์|ใบฎีกา|วินัยธร|ธรรมธร) พระมหา พระครู พระอาจารย์ พระอธิการ
   ນາງ\\s?ສາວ ເດັກຊາຍ ເດັກຍິງ ເດັກຫຍິງ ທ່ານນາງ ທ່ານໝໍ ສາມະເນນ ສາດສະດາຈານ ຮອງສາດສະດາຈານ ຜູ້ຊ່ວຍສາດສະດາຈານ ພະອາຈານ ພຣະອາຈານ ທ້າວ`);
 /** Names begin with the same letters. */
 const JOINED = oneOf('นาย นาง คุณ พลฯ พระ หม่อม ท้าว อาจารย์ ອາຈານ ນາງ ທ່ານ ເຈົ້າ ພຣະ ພະ ຄູບາ');
 /** Separate words only. */
-const SEPARATE = oneOf(`นส ดช ดญ ดร ผศ รศ ผศดร รศดร ศดร นพ พญ ทพ ทญ ภก ภญ น.สพ พย มร มล มรว หมอ
+const SEPARATE =
+  oneOf(`นส ดช ดญ ดร นนร นตท นรต นสต สณ อส อสทพ ผศ รศ ผศดร รศดร ศดร นพ พญ ทพ ทญ ภก ภญ น.สพ พย มร มล มรว หมอ
   พลอ พลท พลต พลตอ พลตท พลตต พอ พท พต พตอ พตท พตต รอ รท รต รตอ รตท รตต จสอ จสท จสต จสต ดต สอ สท สต สตอ สตท สตต พลฯ ครู
   ດຣ ສຈ ຮສ ຜສ ປອ ອຈ ນສ ທ ນ ໝໍ`);
 /** Abbreviations of one part; those of several parts need no list. */
 const DOTTED = oneOf(
-  'ดร ผศ รศ นพ พญ ทพ ทญ ภก ภญ สพ สพญ ทพญ พย กภ ทนพ ทนพญ กบ ดต พล นส ดช ดญ ว่าที่ร ดຣ ດຣ ສຈ ຮສ ຜສ ປອ ອຈ',
+  `ดร ผศ รศ นพ พญ ทพ ทญ ภก ภญ สพ สพญ ทพญ พย กภ ทนพ ทนพญ กบ ดต พล นส ดช ดญ ว่าที่ร ดຣ ດຣ ສຈ ຮສ ຜສ ປອ ອຈ มล มรว
+  นนร นตท นรต นสต สณ อส จสอ จสท จสต สตอ สตท สตต รตอ รตท รตต พตอ พตท พตต พลอ พลท พลต`,
 );
 
 const LATIN = oneOf(`MR MRS MS MISS MSTR MDM MADAM MADAME DR PROF PROFESSOR ASST ASSOC ASSISTANT ASSOCIATE KHUNYING
-  THANPUYING MOM\\s+LUANG MOM\\s+RAJAWONGSE MOM\\s+CHAO NANGSAO NAANGSAO NANG\\s+SAO PHRAMAHA`);
+  THANPUYING MOM\\s+LUANG MOM\\s+RAJAWONGSE MOM\\s+CHAO NANGSAO NAANGSAO NANG\\s+SAO PHRA\\s?MAHA EMERITUS`);
 /** Names as well as titles, so that two words must be left unless a dot follows. */
 const LATIN_WEAK = oneOf(`MASTER KHUN THAO NANG NAI LADY PHRA ML SIR REV VEN AJARN ACHARN MOM ENG
   PVT PFC CPL LCPL SGT SSGT MSGT LT LTJG ENS CAPT CPT MAJ COL GEN BRIG ADM RADM VADM CDR LCDR CMDR CPO PO WG GP SQN LDR FLT PLT FLG OFF
-  POL ACTING SUB SNR SPECIAL POLICE PRIVATE CORPORAL SERGEANT LIEUTENANT CAPTAIN MAJOR COLONEL GENERAL ADMIRAL COMMANDER MARSHAL 1ST 2ND`);
+  POL ACTING SUB SNR JG CLASS SPECIAL POLICE PRIVATE CORPORAL SERGEANT LIEUTENANT CAPTAIN MAJOR COLONEL GENERAL ADMIRAL COMMANDER MARSHAL 1ST 2ND 3RD (?:CPO|PO|SM|MSG|SGT)[1-3]`);
 
 const SURES: readonly RegExp[] = [
-  /^(?:M\s?\/\s?S|MR\s?\/\s?MRS)[.\s]+/u,
+  /^(?:M|MR|MRS|MS|MISS)\.?\s?\/\s?(?:S|MR|MRS|MS|MISS)[.\s]+/u,
   new RegExp(`^(?:${LATIN})(?:[.\\s]+-?|-|$)\\s*`, 'u'),
   // No name begins with these letters.
   /^MRS(?=[B-DF-HJ-NP-TV-XZ])/u,
@@ -74,6 +77,7 @@ const SURES: readonly RegExp[] = [
   new RegExp(`^(?:ว่าที่|ວ່າທີ່)?\\s*(?:(?:พล|[${THAI}]{1,3})\\.\\s?){2,6}${OF_RANK}\\s*`, 'u'),
   new RegExp(`^(?:พล|[${THAI}])\\s(?:[${THAI}]\\s){1,3}`, 'u'),
   new RegExp(`^(?:ວ່າທີ່)?\\s*(?:[${LAO}]{1,2}\\.\\s?){2,5}${OF_RANK}\\s*`, 'u'),
+  new RegExp(`^(?:ว่าที่|ວ່າທີ່)\\s*(?:[${THAI}${LAO}]{1,3}\\.\\s?){1,5}[${THAI}${LAO}]{1,2}\\s+`, 'u'),
   new RegExp(`^(?:${DOTTED})\\.\\s*${OF_RANK}\\s*`, 'u'),
   new RegExp(`^(?:${SURE})(?:[\\s.]+|$|${NAME_FOLLOWS})`, 'u'),
   new RegExp(`^(?:${SEPARATE})${OF_RANK}(?:\\s+|$)`, 'u'),
@@ -82,6 +86,10 @@ const SURES: readonly RegExp[] = [
 const UNSURES: readonly RegExp[] = [
   new RegExp(`^(?:ว่าที่|ວ່າທີ່)?\\s*(?:${RANKS})${OF_RANK}${NAME_FOLLOWS}`, 'u'),
   new RegExp(`^(?:${JOINED})${NAME_FOLLOWS}`, 'u'),
+  // The last dot is left out: น.ส สมหญิง.
+  new RegExp(`^(?:[${THAI}]{1,3}\\.\\s?){1,5}[${THAI}]{1,2}\\s+`, 'u'),
+  new RegExp(`^(?:[${LAO}]{1,2}\\.\\s?){1,4}[${LAO}]{1,2}\\s+`, 'u'),
+  /^N\.\s?S\.?\s+/u,
 ];
 const WEAKS: readonly RegExp[] = [
   new RegExp(`^(?:${LATIN_WEAK})(?:[\\s-]+|$)`, 'u'),

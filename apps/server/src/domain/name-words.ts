@@ -46,7 +46,7 @@ function readingsOfSpelling(spelling: string): readonly (readonly NameWord[])[] 
     .filter(([text, ...others]) => text !== '' || others.length > 0);
   const [first = [''], ...behind] = parts;
   const rest = behind.flatMap(([text]) => text ?? []);
-  const all = first.map((text) =>
+  const all = first.flatMap(withJoinedHyphens).map((text) =>
     [text, ...rest]
       .join(' ')
       .split(/[\s_/()&-]+/u)
@@ -54,6 +54,10 @@ function readingsOfSpelling(spelling: string): readonly (readonly NameWord[])[] 
   );
   return all.filter((words, at) => at === 0 || words.length > 0);
 }
+
+/** A hyphen divides words (SAE-TANG), or shows where a syllable begins (LA-ONG). */
+const withJoinedHyphens = (text: string) =>
+  /\p{L}-\p{L}/u.test(text) ? [text, text.replace(/(?<=\p{L})-(?=\p{L})/gu, '')] : [text];
 
 /** Returns one spelling of a whole name for hashes and searches: capitals, single spaces, no titles, no marks. */
 export function plainName(name: string): string {

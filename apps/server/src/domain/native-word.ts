@@ -46,6 +46,7 @@ const IRREGULAR: readonly (readonly [RegExp, string])[] = [
   [/พราหมณ์/gu, 'พราม'],
   [/กษัตริย์/gu, 'กะสัด'],
   [/จักรก/gu, 'จักก'],
+  [/มลฤ/gu, 'มนรึ'],
 ];
 
 /** Lao letters stand in Unicode where the Thai ones do, 0x80 further on. */
