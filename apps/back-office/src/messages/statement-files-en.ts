@@ -76,8 +76,14 @@ export const statementFilesEn = {
     SEVERAL_STATEMENTS: 'The file has several statements. Upload each account and day in a file of its own.',
     OTHER_MESSAGE: 'This is a camt.052 or camt.054 message. Ask the bank for camt.053.',
     WORKBOOK: 'This is an Excel workbook. Download the statement as CSV, or save the sheet as “CSV UTF-8”.',
-    ARCHIVE: 'This is a ZIP file. Unpack it and upload the CSV or XML file inside.',
+    ARCHIVE: 'This is a compressed file (ZIP, RAR, 7z). Unpack it and upload the CSV or XML file inside.',
     PDF: 'This is a PDF. Download the statement as CSV.',
+    PICTURE: 'This is a picture or a film. Download the statement at the bank as CSV.',
+    OTHER_FORMAT:
+      'This is a format that is not read here (MT940, OFX, JSON). Download the statement as CSV or camt.053.',
+    OTHER_BANK:
+      'The file has the form of another bank: CSV is read for KBANK (K BIZ, K SHOP) and SCB only. Choose the right account, or ask this bank for camt.053.',
+    EMPTY: 'The file is empty. Download it at the bank again.',
   },
   waitsForAnother: 'You uploaded it, so another operator confirms it.',
   waitsForYou: 'Compare it with what the bank shows you yourself before you confirm it.',

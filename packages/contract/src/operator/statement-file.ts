@@ -50,6 +50,10 @@ export const STATEMENT_CAUSES = [
   'WORKBOOK',
   'ARCHIVE',
   'PDF',
+  'PICTURE',
+  'OTHER_FORMAT',
+  'OTHER_BANK',
+  'EMPTY',
 ] as const;
 
 /** What becomes of a row: it is new, known from an earlier file or from elsewhere, perhaps known, or no deposit. */

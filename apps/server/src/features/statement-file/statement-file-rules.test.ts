@@ -61,3 +61,10 @@ it.each([
   const found = judged(fixture('scb-todays-words.csv').replace('405-678901-2', written), { accountNo });
   expect('rows' in found ? found.isAccountNamed : found.problem).toBe(isNamed ?? 'OTHER_ACCOUNT');
 });
+
+it('names the bank as the cause when a file of one bank is uploaded at an account of another', () => {
+  expect(judged(fixture('scb.csv'), { bankCode: 'KTB' })).toMatchObject({
+    problem: 'OTHER_ACCOUNT',
+    cause: 'OTHER_BANK',
+  });
+});

@@ -34,7 +34,8 @@ const CLOCK_MS = 15 * 60_000;
 /** Whether a statement is one of this account, and what its rows are known by; or why it is refused whole. */
 export function judgeStatement(statement: Statement, account: StatementAccount, nowMs: number): Judged | FileUnsound {
   const bank = BANK_OF[statement.format];
-  if (bank !== undefined && bank !== account.bankCode) return { problem: 'OTHER_ACCOUNT', line: undefined };
+  if (bank !== undefined && bank !== account.bankCode)
+    return { problem: 'OTHER_ACCOUNT', line: undefined, cause: 'OTHER_BANK' };
   if (fitOf(statement.accountNo, account.accountNo) === 'differs') return { problem: 'OTHER_ACCOUNT', line: undefined };
   if (statement.currency !== account.currency) return { problem: 'OTHER_CURRENCY', line: undefined };
   const early = statement.rows.find(({ at }) => Date.parse(at) > nowMs + CLOCK_MS);

@@ -1,3 +1,4 @@
+import { bankOfWords } from './bank-words.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { scbKey } from './line-key.ts';
 import { isCash, isPlainTransfer, NO_SENDER, type SenderWords, scbSender } from './sender-words.ts';
@@ -54,6 +55,7 @@ export function readScb(csv: readonly CsvRow[], nowMs: number): Statement {
   const head = csv.slice(0, 30).find((row) => headColumns(row)) ?? unsound('NOT_A_STATEMENT');
   const columns = headColumns(head) ?? unsound('NOT_A_STATEMENT');
   const isHead = (row: CsvRow) => headColumns(row) !== undefined;
+  refuseOtherBank(csv, head.line);
   const below = csv.filter(({ line }) => line > head.line);
   const table = tableRows<Column>({ rows: below, columns, titles: head.cells, isHead, nowMs });
   const calendar = calendarOf(table, { nowMs });
@@ -70,6 +72,14 @@ export function readScb(csv: readonly CsvRow[], nowMs: number): Statement {
     isBalanceProven: true,
     areTotalsProven: false,
   };
+}
+
+/** Other banks have tables of the same columns, in which digits may stand at other places. */
+function refuseOtherBank(csv: readonly CsvRow[], headLine: number): void {
+  for (const { line, cells } of csv.filter((row) => row.line < headLine)) {
+    const named = cells.map(bankOfWords).find((bank) => bank !== '' && bank !== 'SCB');
+    if (named !== undefined) unsound('NOT_A_STATEMENT', line, { cause: 'OTHER_BANK' });
+  }
 }
 
 function accountIn(head: readonly CsvRow[]): string {

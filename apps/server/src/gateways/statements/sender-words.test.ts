@@ -49,6 +49,13 @@ describe('the sender of an SCB line', () => {
     'ฝากเงินสด CDM SCB x4410 สมชาย',
     'โอนไป SCB x4410 สมชาย',
     'Transfer to SCB x4410 SOMCHAI',
+    'รับโอนจาก SCB x4410 x6203 สมชาย',
+    'รับโอนจาก SCB x4410 ไป KBANK x6203',
+    'กสิกรไทย (KBANK) /X301845 (0812345678)',
+    'กสิกรไทย (KBANK) /X301845 ๔๔๑๐',
+    'SCB x4410 สมชาย ใจดี ตีกลับ',
+    'SCB x4410 SOMCHAI JAIDEE RTN',
+    'SCB x4410 SOMCHAI (REV)',
     'ดอกเบี้ย',
     'FEE',
     '',
@@ -97,6 +104,8 @@ describe('the sender of a K BIZ line', () => {
     'คืนเงินจาก X7001 สมชาย',
     'จาก X7001 สมชาย REFUND',
     'โอนไป X7001 สมชาย',
+    'จาก KTB X7001 เข้า X4410',
+    'จาก X7001 สมชาย 0812345678',
     'จาก KB000001234567 KAPAO',
   ])('of %j is unknown', (words) => {
     const { fromBank, fromAccountMasked } = kbankSender(words);

@@ -23,7 +23,9 @@ const NO_TRANSFER = new RegExp(
 );
 /** The same behind the number, where only whole phrases count: คืนฝน and TAX are names. */
 const NO_TRANSFER_BEHIND =
-  /คืนเงิน|เงินคืน|กลับรายการ|ยกเลิกรายการ|แก้ไขรายการ|\b(?:refund(?:ed)?|revers(?:al|ed)|rvsl|cancell?ed|void(?:ed)?|returned)\b|\((?:ยกเลิก|คืน)\)|^(?:ยกเลิก|คืน)$/iu;
+  /คืนเงิน|เงินคืน|คืนยอด|รายการคืน|ตีกลับ|ปฏิเสธ|กลับรายการ|ยกเลิกรายการ|แก้ไขรายการ|\b(?:refund(?:ed)?|revers(?:al|ed)|rvsl|rtn|reject(?:ed)?|cancell?ed|void(?:ed)?|returned)\b|\((?:ยกเลิก|คืน|rev)\)|^(?:ยกเลิก|คืน|rev)$/iu;
+/** A name has no digits: a second number may be the account, or whoever the money is for. */
+const isNameAlone = (name: string) => !/\d/.test(name) && !NO_TRANSFER_BEHIND.test(name);
 /** Channels at which money is paid in by hand. */
 export const isCash = (channel: string) => /\b(?:CDM|counter|cash|teller)\b|เงินสด|เคาน์เตอร์/i.test(channel);
 export const isPlainTransfer = (text: string) => !NO_TRANSFER.test(tidyText(text));
@@ -80,7 +82,7 @@ export function kbankSender(details: string, { isOwnChannel = true }: { isOwnCha
   if (!found) return NO_SENDER;
   const [, words = '', , shown = '', name = ''] = found;
   const fromName = nameOf(name);
-  if (!isPlainTransfer(words) || NO_TRANSFER_BEHIND.test(name)) return { ...NO_SENDER, fromName };
+  if (!isPlainTransfer(words) || !isNameAlone(name)) return { ...NO_SENDER, fromName };
   const ownBank = isOwnChannel ? 'KBANK' : '';
   const fromBank = words === '' ? ownBank : bankOfWords(words.replace(/^smart\s+(?=\S)/i, ''));
   return { fromBank, fromAccountMasked: fromBank === '' ? '' : kbankMask(fromBank, shown), fromName };
@@ -93,7 +95,7 @@ export function scbSender(description: string): SenderWords {
   if (!found) return NO_SENDER;
   const [, words = '', gap = '', shown = '', name = ''] = found;
   const fromName = nameOf(name);
-  const isPlain = isPlainTransfer(text.slice(0, text.length - name.length)) && !NO_TRANSFER_BEHIND.test(name);
+  const isPlain = isPlainTransfer(text.slice(0, text.length - name.length)) && isNameAlone(name);
   const fromBank = isPlain ? bankOfWords(words) : '';
   const isCut = gap.includes('/') && !/\p{L}/u.test(fromName);
   return { fromBank, fromAccountMasked: fromBank === '' ? '' : scbMask(fromBank, shown, isCut), fromName };

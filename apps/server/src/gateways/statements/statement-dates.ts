@@ -60,6 +60,8 @@ function readDay(cell: string, nowMs: number): DayReading | undefined {
   const [, date = '', time = ''] = /^(.*?\d{2,4})(?:[\sT,]+(\d{1,2}[:.]\d{2}\b.*))?$/.exec(text) ?? [];
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(date);
   if (iso) return certain(dayOf(yearOf(iso[1] ?? '', nowMs), Number(iso[3]), Number(iso[4])), time);
+  const compact = /^(2[05]\d{2})(\d{2})(\d{2})$/.exec(date);
+  if (compact) return certain(dayOf(yearOf(compact[1] ?? '', nowMs), Number(compact[2]), Number(compact[3])), time);
   const named = /^(\d{1,2})[\s-]*(\p{L}[\p{L}\p{M}.\s]*?)\.?[\s-]*(\d{4}|\d{2})$/u.exec(date);
   if (named) return certain(dayOf(yearOf(named[3] ?? '', nowMs), monthNamed(named[2] ?? ''), Number(named[1])), time);
   const inEnglish = /^([a-z]+)\.? (\d{1,2}),? (\d{4})$/i.exec(date);
@@ -92,6 +94,9 @@ export const isDated = (cell: string, nowMs: number) => readDay(cell, nowMs) !==
 
 /** Milliseconds since midnight of `2:24`, `02:24:10`, `2:24 PM` or `14.05 น.`; undefined for anything else. */
 function clockOf(text: string): number | undefined {
+  // A spreadsheet without the format of the cell: a fraction of the day. With two digits it could be 0.25 of an hour clock.
+  if (/^0?\.\d{3,}$/.test(text)) return Math.round(Number(text) * 1_440) * 60_000;
+  if (/^0\.\d{1,2}$/.test(text)) return undefined;
   const found = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(?:(am|pm)|น\.?|\+07:00)?$/i.exec(text);
   if (!found) return undefined;
   const [written, minute, second, half] = [

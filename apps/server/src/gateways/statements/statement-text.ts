@@ -1,3 +1,4 @@
+import { kindOfBytes } from '@kapao/contract/shared/file-kind.ts';
 import { asciiDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { type StatementCause, unsound } from './statement.ts';
 
@@ -14,14 +15,24 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd === 0 && even > 0 ? 'utf-16be' : undefined;
 }
 
+/** gzip, RAR, 7z and XZ. */
+const COMPRESSED = [
+  [0x1f, 0x8b],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0xfd, 0x37, 0x7a, 0x58],
+] as const;
+
 /** Names a file that an operator may take for a statement and that is none. */
 function refuseOtherFiles(bytes: Uint8Array): void {
   const refuse = (cause: StatementCause) => unsound('NOT_A_STATEMENT', undefined, { cause });
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) refuse('PDF');
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) refuse('WORKBOOK');
+  if (COMPRESSED.some((head) => startsWith(bytes, ...head))) refuse('ARCHIVE');
+  if (kindOfBytes(bytes) !== undefined) refuse('PICTURE');
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     const names = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
-    refuse(/xl\/|\[Content_Types\]/.test(names) ? 'WORKBOOK' : 'ARCHIVE');
+    refuse(/xl\/|\[Content_Types\]|opendocument\.spreadsheet/.test(names) ? 'WORKBOOK' : 'ARCHIVE');
   }
 }
 

@@ -37,7 +37,11 @@ export type StatementCause =
   | 'OTHER_MESSAGE'
   | 'WORKBOOK'
   | 'ARCHIVE'
-  | 'PDF';
+  | 'PDF'
+  | 'PICTURE'
+  | 'OTHER_FORMAT'
+  | 'OTHER_BANK'
+  | 'EMPTY';
 
 /** One line of a statement, as the bank wrote it. */
 export interface StatementRow {
