@@ -5,7 +5,8 @@ const LAO_MOBILE = /^(?:(?:(?:\+|00)?8560?)|0)?(20(?:[23579]\d{7}|8[78]\d{6})|30
 const THAI = /^0(\d{9})$/;
 const THAI_BY_COUNTRY = /^(?:\+|00)?660?([1-9]\d{8})$/;
 /** Address books and web pages write it in front. */
-const LABEL = /^[\p{So}\s]*(?:tel(?:ephone)?|phone|mobile|เบอร์|โทรศัพท์|โทร|มือถือ|ເບີ|ໂທລະສັບ|ໂທ){0,3}\s*[.:：]?/iu;
+const LABEL =
+  /^[\p{So}\s]*(?:(?:tel(?:ephone)?|phone|mobile|number|no|หมายเลข|เบอร์|โทรศัพท์|โทร|มือถือ|ເບີ|ໂທລະສັບ|ໂທ)\s?){0,4}[.:：]?/iu;
 
 /**
  * Returns the E.164 form of a phone number as people type or paste it, or undefined when it is none. The writing is forgiven: spaces,

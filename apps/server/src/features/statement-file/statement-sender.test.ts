@@ -111,6 +111,9 @@ it('leaves an SCB line for manual review when its bank is not understood, though
     'พร้อมเพย์ x8431 SOMCHAI JAIDEE',
     'Transfer from TrueMoney /X8431 SOMCHAI JAIDEE',
     'ยกเลิก รับโอนจาก SCB x8431 SOMCHAI JAIDEE',
+    'รับโอนจาก SCB x8431 KBANK x6203 SOMCHAI JAIDEE',
+    'รับโอนจาก SCB x8431 SOMCHAI JAIDEE 0812345678',
+    'รับโอนจาก SCB x8431 SOMCHAI JANDEE',
   ];
   const file = scbFile(
     accountNo,
@@ -119,6 +122,24 @@ it('leaves an SCB line for manual review when its bank is not understood, though
   expect(await waitingAfter(file, account)).toHaveLength(words.length);
   expect([await balance(member), await balance(shifted)]).toEqual([0, 0]);
   expect(await world.audit()).toEqual([]);
+});
+
+it('leaves a line for manual review when its name is another common name that differs by a vowel or a letter', async () => {
+  const others = [
+    ['PRASIT JAIDEE', 'PRASERT JAIDEE'],
+    ['WIRAT JAIDEE', 'WIROT JAIDEE'],
+    ['NATTAPON JAIDEE', 'NATTAPORN JAIDEE'],
+    ['THANAWAT JAIDEE', 'THANAWUT JAIDEE'],
+  ].map(([accountName = '', shown = ''], at) => ({ accountName, shown, digits: `771${at}` }));
+  const members: Member[] = [];
+  for (const { accountName, digits } of others) {
+    members.push(await memberWith({ bankCode: 'SCB', accountNo: `224466${digits}`, accountName }));
+  }
+  const { account, accountNo } = await openAccount('SCB');
+  const lines = others.map(({ shown, digits }, at) => ({ baht: 100 + at, words: `รับโอนจาก SCB x${digits} ${shown}` }));
+  const waiting = await waitingAfter(scbFile(accountNo, lines), account);
+  expect(waiting.map(({ waitReason }) => waitReason)).toEqual(others.map(() => 'NAME_DIFFERS'));
+  for (const member of members) expect(await balance(member)).toBe(0);
 });
 
 it('reads four digits of an SCB line as the last four, so a member with them one place further left gets nothing', async () => {
