@@ -84,8 +84,8 @@ function kbizFile(lines: readonly (Line & { channel: string })[]): Buffer {
 /** Uploads a file, lets another operator confirm it, and returns what waits for manual review at its account. */
 async function waitingAfter(file: Buffer, account: string) {
   await countStatement(world, file, account);
-  const { reply } = await world.callAs('finance', listInflows);
-  return reply?.inflows.filter((one) => one.receivingAccount === account && one.state === 'UNMATCHED') ?? [];
+  const { reply } = await world.callAs('finance', listInflows, { query: { state: 'UNMATCHED', limit: '100' } });
+  return reply?.inflows.filter((one) => one.receivingAccount === account) ?? [];
 }
 
 it('credits an SCB line to the bank it names, never to an SCB account whose digits and name fit', async () => {
