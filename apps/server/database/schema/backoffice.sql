@@ -105,8 +105,9 @@ create table receiving_accounts (
 create unique index receiving_accounts_by_hash on receiving_accounts (bank_code, account_no_hash);
 grant select on receiving_accounts to kapao_app, audit;
 grant insert, update on receiving_accounts to kapao_operator;
-grant update (feed_cursor, lease_until, fence, next_poll_at, last_polled_at, fed_since) on receiving_accounts to kapao_app;
-grant update (feed_unread_since) on receiving_accounts to kapao_worker;
+-- No process changes it; the right to change a column is the right to lock a row.
+grant update (lease_until) on receiving_accounts to kapao_app;
+grant update (feed_cursor, last_polled_at, fed_since, feed_unread_since) on receiving_accounts to kapao_worker;
 
 -- One row is a change that one operator proposes and another approves (safety V). A change without a future `effective_at` is published in
 -- the transaction that approves it, so it goes from PROPOSED to DONE directly.
@@ -129,6 +130,8 @@ create table proposals (
   stopped_by text,
   stopped_at timestamptz,
   stop_reason text,
+  -- The transaction in which it took effect: an approval counts there and never again.
+  done_in text,
   check (state <> 'DONE' or decided_by is not null and decided_by <> proposed_by),
   check (state = 'DRAFT' or proposed_at is not null),
   constraint decided_by_another check (state not in ('APPROVED', 'DONE', 'STOPPED') or decided_by is not null and decided_by <> proposed_by),

@@ -85,22 +85,3 @@ it('an operator who was disabled is not enabled again by one statement', async (
     thief.query("update operators set is_disabled = false where username = 'marketing'"),
   ).rejects.toMatchObject({ code: '23514' });
 });
-
-it('what is agreed on lets through what was agreed on, and nothing else', async () => {
-  const agreed = await world.admin.query(
-    `insert into proposals (proposal_id, kind, subject, content, content_hash, state, reason, proposed_by, proposed_at)
-     values (gen_random_uuid(), 'operator.change', 'support', $1, repeat('0', 64), 'PROPOSED', 'x', 'owner', now())
-     returning proposal_id`,
-    [{ after: { role: 'finance', isDisabled: false } }],
-  );
-  const id = agreed.rows[0].proposal_id;
-  await world.admin.query(
-    "update proposals set state = 'DONE', decided_by = 'owner2', decided_at = now() where proposal_id = $1",
-    [id],
-  );
-  await thief.query("select set_config('kapao.proposal', $1, false)", [id]);
-  await expect(thief.query("update operators set role = 'owner' where username = 'support'")).rejects.toMatchObject({
-    code: '23514',
-  });
-  expect((await thief.query("update operators set role = 'finance' where username = 'support'")).rowCount).toBe(1);
-});

@@ -76,7 +76,7 @@ export const agreeToPayout = route({
   summary: 'Agrees with what another operator has said a line of the payout account was',
   params: subjectParams,
   reply: done,
-  refusals: ['NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID', 'OPERATOR_TOO_NEW'],
 });
 
 export const PAYOUT_DEBIT_ROUTES = [listUnexplainedPayouts, explainPayout, agreeToPayout] as const;

@@ -64,7 +64,7 @@ export const agreeToDispute = route({
   summary: 'Agrees with what another operator decided about such a withdrawal',
   params: disputeParams,
   reply: done,
-  refusals: ['NO_DATA', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'KEY_INVALID', 'OPERATOR_TOO_NEW'],
 });
 
 export const PAYOUT_DISPUTE_ROUTES = [listPayoutDisputes, decideDispute, agreeToDispute] as const;

@@ -1,7 +1,8 @@
 -- Refuses transitions of a proposal that are not allowed, a change to its content after the draft, and an effect before `effective_at`
--- (safety V).
+-- (safety V). Records the transaction in which a proposal takes effect.
 create or replace function check_proposal_move() returns trigger language plpgsql as $$
 begin
+  new.done_in := case new.state when 'DONE' then this_transaction() end;
   if tg_op = 'INSERT' then
     if new.state not in ('DRAFT', 'PROPOSED') or new.decided_by is not null then
       raise exception 'a proposal begins undecided' using errcode = 'check_violation';

@@ -1,16 +1,20 @@
--- Refuses changes of money rules and withdrawal limits by application roles, unless a proposal approved by a second operator is in effect.
--- Migrations and seeds run as another role.
+-- Refuses a process to change, name or rename a money rule or withdrawal limit, except to the value of a proposal that two operators agreed on
+-- and that takes effect now. Migrations and seeds run as another role.
 create or replace function refuse_lone_setting() returns trigger language plpgsql as $$
-declare
-  v_id text := nullif(current_setting('kapao.proposal', true), '');
 begin
-  if current_user not in ('kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker')
-    or not (new.name like 'policy.%' or new.name like 'withdraw.%') then return new; end if;
-  if v_id is null or not exists (
-    select from proposals p where p.proposal_id = v_id::uuid and p.state = 'DONE' and p.decided_by <> p.proposed_by
-      and ((p.kind = 'policy' and 'policy.' || p.subject = new.name and p.content->'after' = new.value)
-        or (p.kind = 'settings.withdraw' and p.subject = new.name)
-        or (p.kind = 'lookup' and p.subject = 'withdraw' and new.name like 'withdraw.%'))
+  if not is_process() or not (new.name ~ '^(policy|withdraw)\.' or coalesce(old.name, '') ~ '^(policy|withdraw)\.') then return new; end if;
+  if (tg_op = 'UPDATE' and new.name <> old.name) or not (
+    exists (select from agreed_now('policy', substr(new.name, 8)) p
+      where new.name like 'policy.%' and p.content -> 'after' = new.value)
+    or exists (select from ledger.currencies c cross join lateral (
+        select p.content -> 'after' as a, 'min' as low, 'max' as high from agreed_now('settings.withdraw', new.name) p
+        union all
+        select l.a, 'withdrawMin', 'withdrawMax' from agreed_now('lookup', 'withdraw') p
+          cross join lateral jsonb_array_elements(p.content -> 'after' -> 'limits') as l (a) where l.a ->> 'currency' = c.currency) l
+      where new.name = 'withdraw.' || c.currency and new.value = jsonb_build_object(
+        'min', (l.a ->> l.low)::numeric * 10::numeric ^ c.exponent, 'max', (l.a ->> l.high)::numeric * 10::numeric ^ c.exponent,
+        'autoLimit', (l.a ->> 'autoLimit')::numeric * 10::numeric ^ c.exponent,
+        'secondLimit', (l.a ->> 'secondLimit')::numeric * 10::numeric ^ c.exponent))
   ) then
     raise exception 'a rule of money changes by proposal only' using errcode = 'check_violation';
   end if;

@@ -1,11 +1,12 @@
--- Compared with what two people read: a limit cannot be widened, nor a balance begun anew, by whoever may write the table.
+-- Refuses rules of a house account that differ from the proposal of two operators that takes effect now: a limit cannot be widened, nor an
+-- opening balance set again, by one who may write the table.
 create or replace function check_house_rules() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.receiving_account_id <> old.receiving_account_id or not exists (
-    select from proposals p join receiving_accounts r on r.receiving_account_id = p.subject join ledger.currencies c using (currency)
+    select from agreed_now('house-account.rules', new.receiving_account_id) p join receiving_accounts r on r.receiving_account_id = p.subject
+      join ledger.currencies c using (currency)
       cross join lateral (select p.content -> 'after' as a, 10::numeric ^ c.exponent as minor) w
-    where p.proposal_id = new.proposal_id and p.kind = 'house-account.rules' and p.state = 'DONE' and p.decided_by <> p.proposed_by
-      and p.subject = new.receiving_account_id
+    where p.proposal_id = new.proposal_id
       and (a ->> 'maxDayAmount')::numeric * minor is not distinct from new.max_day_amount
       and (a ->> 'maxDayCount')::int is not distinct from new.max_day_count
       and (a ->> 'maxBalance')::numeric * minor is not distinct from new.max_balance

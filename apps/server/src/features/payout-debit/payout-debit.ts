@@ -7,6 +7,7 @@ import { stopAutomaticPayouts } from '../../operations/payout-stop.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { HOUSE, isStillInSuspense } from '../inflow-return/inflow-return-facts.ts';
+import { areTwoOperators } from '../operator/operator-facts.ts';
 import { type FiledLine, findFiledLine } from '../payout-file/payout-file-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { payoutAccountNo } from '../withdraw/withdraw-facts.ts';
@@ -159,6 +160,7 @@ async function agree(db: Db, { subject, operator }: Omit<Explanation, 'reason'>)
   await inTransaction(db, async (tx) => {
     const open = (await findOpen(tx, subject)) ?? refuse('NO_DATA');
     if (open.explained_by === operator) refuse('UNAUTHORIZED');
+    if (open.explained_by && !(await areTwoOperators(tx, open.explained_by, operator))) refuse('OPERATOR_TOO_NEW');
     if (!(await agreeToExplanation(tx, subject, operator))) refuse('KEY_INVALID');
     await recordAct(tx, { operator, action: 'payout-debit.agree', subject });
   });

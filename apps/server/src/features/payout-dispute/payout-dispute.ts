@@ -8,6 +8,7 @@ import { lockMember, lockOperation, moveOperation, openOperation } from '../../o
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { mayActAlone } from '../operator/alone-facts.ts';
+import { areTwoOperators } from '../operator/operator-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import {
   type Decision,
@@ -94,8 +95,9 @@ async function decide(db: Db, act: DisputeAct & { decision: Decision; reason: st
 async function agree(db: Db, act: DisputeAct): Promise<void> {
   await inTransaction(db, async (tx) => {
     const dispute = await lockNamedDispute(tx, act.operationId);
-    if (dispute.decision === null || isDecided(dispute)) refuse('KEY_INVALID');
+    if (dispute.decision === null || dispute.decided_by === null || isDecided(dispute)) refuse('KEY_INVALID');
     if (dispute.decided_by === act.operator) refuse('UNAUTHORIZED');
+    if (!(await areTwoOperators(tx, dispute.decided_by, act.operator))) refuse('OPERATOR_TOO_NEW');
     await keepAgreement(tx, dispute, act.operator);
     const detail = { memberId: dispute.member_id, decision: dispute.decision };
     await recordAct(tx, { operator: act.operator, action: 'payout-dispute.agree', subject: act.operationId, detail });

@@ -88,10 +88,7 @@ export async function decideProposalRow(
   return singleRow(updated.rows);
 }
 
-/**
- * The second yes. From here on the transaction acts in the proposal's name, which is what tables that two people must
- * agree on ask for.
- */
+/** Records the approval. What it approves without a wait counts in this transaction only (`agreed_now`). */
 export async function agreeOn(
   tx: Tx,
   row: { id: string; operator: string; reason: string | undefined; waitHours: number },
@@ -100,7 +97,6 @@ export async function agreeOn(
       decided_by = ${row.operator}, decided_at = now(), decision_reason = ${row.reason ?? null},
       effective_at = now() + make_interval(mins => ${Math.round(row.waitHours * 60)})
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
-  await actInNameOf(tx, row.id);
   return singleRow(updated.rows);
 }
 
@@ -114,7 +110,6 @@ export async function lockDueProposal(tx: Tx): Promise<ProposalRow | undefined> 
 export async function endWaiting(tx: Tx, id: string, state: 'DONE' | 'EXPIRED'): Promise<ProposalRow> {
   const updated = await sql<ProposalRow>`update proposals set state = ${state}
     where proposal_id = ${id}::uuid and state = 'APPROVED' returning *`.execute(tx);
-  await actInNameOf(tx, id);
   return singleRow(updated.rows);
 }
 
@@ -123,10 +118,6 @@ export async function stopWaiting(tx: Tx, row: { id: string; operator: string; r
       stopped_at = now(), stop_reason = ${row.reason}
     where proposal_id = ${row.id}::uuid returning *`.execute(tx);
   return singleRow(updated.rows);
-}
-
-async function actInNameOf(tx: Tx, id: string): Promise<void> {
-  await sql`select set_config('kapao.proposal', ${id}, true)`.execute(tx);
 }
 
 /** What nobody decided in time may not be approved any more: the world it was written for is gone. */

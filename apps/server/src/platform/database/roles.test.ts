@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { attemptAs } from '../../testing/attempt.ts';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 import { isSpread } from './cluster/spread.ts';
 import { openDatabase } from './db.ts';
@@ -214,18 +215,7 @@ describe('a role of the database', () => {
 });
 
 describe('a stolen connection', () => {
-  const attempt = async (side: Side, statement: string) => {
-    const client = new pg.Client({ connectionString: database.url, options: `-c role=kapao_${side}` });
-    await client.connect();
-    try {
-      await client.query(statement);
-      return 'done';
-    } catch (error) {
-      return error instanceof pg.DatabaseError ? error.code : 'other';
-    } finally {
-      await client.end();
-    }
-  };
+  const attempt = (side: Side, statement: string) => attemptAs(database.url, side, statement);
   const denied = '42501';
 
   it.each([
