@@ -13,7 +13,7 @@ create table operator_audit (
   reason text,
   detail jsonb not null,
   hash bytea not null,
-  -- True for an act that changes money or a rule of money; null is not hashed.
+  -- True for an act that changes money or a rule of money.
   changes_money boolean,
   seal bytea,
   key_id smallint,
