@@ -222,7 +222,6 @@ create index slips_due on slips (next_attempt_at) where next_attempt_at is not n
 create index slips_open on slips (created_at) where final_at is null;
 create index slips_newest on slips (created_at desc);
 create index slips_by_reference on slips (reference);
-create index slips_of_reference on slips (reference);
 create index slips_desk on slips (state, created_at, slip_id);
 create index slips_by_bank_reference on slips (bank_reference) where bank_reference is not null;
 comment on table slips is 'Keyed by slip: workers take them whoever they belong to.';
