@@ -236,7 +236,7 @@ Keyed by game and name: two members never share a player.
 --- table games
 p
 -- kapao_app: select
--- kapao_operator: insert, update
+-- kapao_operator: insert
 --- table house_account_hours
 p
 -- audit: select
@@ -1791,6 +1791,7 @@ text not null
 text not null
 --- column games.background
 text not null
+-- kapao_operator: update
 --- column games.category
 text not null
 --- column games.code
@@ -1805,26 +1806,37 @@ text not null
 boolean not null false
 --- column games.in_maintenance
 boolean not null false
+-- kapao_operator: update
 --- column games.is_on
 boolean not null true
+-- kapao_operator: update
 --- column games.logo
 text not null
+-- kapao_operator: update
 --- column games.maintenance_from
 timestamp with time zone
+-- kapao_operator: update
 --- column games.maintenance_until
 timestamp with time zone
+-- kapao_operator: update
 --- column games.name
 text not null
+-- kapao_operator: update
 --- column games.name_en
 text
+-- kapao_operator: update
 --- column games.name_la
 text
+-- kapao_operator: update
 --- column games.name_th
 text
+-- kapao_operator: update
 --- column games.position
 integer not null
+-- kapao_operator: update
 --- column games.shown_group
 text
+-- kapao_operator: update
 --- column house_account_hours.amount
 bigint not null
 --- column house_account_hours.hour
@@ -3560,6 +3572,8 @@ timestamp with time zone
 text
 --- column proposals.decision_reason
 text
+--- column proposals.done_in
+text
 --- column proposals.effective_at
 timestamp with time zone
 --- column proposals.kind
@@ -3733,21 +3747,20 @@ timestamp with time zone not null now()
 text not null
 --- column receiving_accounts.fed_since
 timestamp with time zone
--- kapao_app: update
+-- kapao_worker: update
 --- column receiving_accounts.feed_cursor
 bigint not null 0
--- kapao_app: update
+-- kapao_worker: update
 --- column receiving_accounts.feed_unread_since
 timestamp with time zone
 -- kapao_worker: update
 --- column receiving_accounts.fence
 bigint not null 0
--- kapao_app: update
 --- column receiving_accounts.is_active
 boolean not null true
 --- column receiving_accounts.last_polled_at
 timestamp with time zone
--- kapao_app: update
+-- kapao_worker: update
 --- column receiving_accounts.lease_until
 timestamp with time zone
 -- kapao_app: update
@@ -3755,7 +3768,6 @@ timestamp with time zone
 text not null
 --- column receiving_accounts.next_poll_at
 timestamp with time zone not null now()
--- kapao_app: update
 --- column receiving_accounts.position
 integer not null
 --- column receiving_accounts.receiving_account_id
@@ -7794,8 +7806,6 @@ CREATE UNIQUE INDEX slips_member_id_request_key_key ON public.slips USING btree 
 CREATE INDEX slips_newest ON public.slips USING btree (created_at DESC)
 --- index slips_of_member
 CREATE INDEX slips_of_member ON public.slips USING btree (member_id, created_at DESC, slip_id)
---- index slips_of_reference
-CREATE INDEX slips_of_reference ON public.slips USING btree (reference)
 --- index slips_open
 CREATE INDEX slips_open ON public.slips USING btree (created_at) WHERE (final_at IS NULL)
 --- index slips_pkey
@@ -7842,8 +7852,6 @@ CREATE UNIQUE INDEX turnover_conditions_pkey ON public.turnover_conditions USING
 CREATE INDEX turnover_expiring ON public.turnover_conditions USING btree (COALESCE(look_again_at, expires_at)) WHERE ((state = 'OPEN'::text) AND (expires_at IS NOT NULL))
 --- index unknown_bets_by_age
 CREATE INDEX unknown_bets_by_age ON public.unknown_bets USING btree (stored_at)
---- index unknown_bets_old
-CREATE INDEX unknown_bets_old ON public.unknown_bets USING btree (stored_at)
 --- index unknown_bets_pkey
 CREATE UNIQUE INDEX unknown_bets_pkey ON public.unknown_bets USING btree (game_code, username, bet_ref)
 --- index waiting_bets_due
@@ -8038,6 +8046,17 @@ begin
 end $function$
 
 -- kapao_worker: execute
+--- function agreed_now(text,text)
+CREATE OR REPLACE FUNCTION public.agreed_now(p_kind text, p_subject text)
+ RETURNS SETOF proposals
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from proposals p where p.kind = p_kind and p.subject = p_subject and p.state = 'DONE' and p.decided_by <> p.proposed_by
+    and p.done_in = this_transaction()
+$function$
+
+-- public: execute
 --- function aml_evidence_faults()
 CREATE OR REPLACE FUNCTION public.aml_evidence_faults()
  RETURNS TABLE(case_id uuid, fault text)
@@ -8324,16 +8343,6 @@ CREATE OR REPLACE FUNCTION public.bet_effect(p_state text, p_stake bigint, p_pay
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select case p_state when 'VOID' then 0 when 'RUNNING' then -p_stake else p_payout - p_stake end
-$function$
-
--- public: execute
---- function bet_result(text,bigint,bigint)
-CREATE OR REPLACE FUNCTION public.bet_result(state text, stake bigint, payout bigint)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case state when 'SETTLED' then payout - stake when 'RUNNING' then -stake else 0 end
 $function$
 
 -- public: execute
@@ -9273,10 +9282,10 @@ CREATE OR REPLACE FUNCTION public.check_house_rules()
 AS $function$
 begin
   if tg_op = 'UPDATE' and new.receiving_account_id <> old.receiving_account_id or not exists (
-    select from proposals p join receiving_accounts r on r.receiving_account_id = p.subject join ledger.currencies c using (currency)
+    select from agreed_now('house-account.rules', new.receiving_account_id) p join receiving_accounts r on r.receiving_account_id = p.subject
+      join ledger.currencies c using (currency)
       cross join lateral (select p.content -> 'after' as a, 10::numeric ^ c.exponent as minor) w
-    where p.proposal_id = new.proposal_id and p.kind = 'house-account.rules' and p.state = 'DONE' and p.decided_by <> p.proposed_by
-      and p.subject = new.receiving_account_id
+    where p.proposal_id = new.proposal_id
       and (a ->> 'maxDayAmount')::numeric * minor is not distinct from new.max_day_amount
       and (a ->> 'maxDayCount')::int is not distinct from new.max_day_count
       and (a ->> 'maxBalance')::numeric * minor is not distinct from new.max_balance
@@ -9383,9 +9392,7 @@ CREATE OR REPLACE FUNCTION public.check_inflow_credit()
 AS $function$
 begin
   if current_user <> 'kapao_member' then return new; end if;
-  if (new.source, new.house_code, new.from_bank, new.from_account_masked, new.from_name, new.occurred_at, new.created_at) is distinct from
-      (old.source, old.house_code, old.from_bank, old.from_account_masked, old.from_name, old.occurred_at, old.created_at)
-    or not coalesce(case
+  if not coalesce(case
       when new.state = 'UNMATCHED' then new.wait_reason is not distinct from old.wait_reason or old.wait_reason = 'QR_UNKNOWN'
       when new.state <> 'CREDITED' then false
       when new.credited_by = 'CODE' then old.wait_reason = 'QR_UNKNOWN' and exists (select from qr_codes c
@@ -9408,9 +9415,14 @@ CREATE OR REPLACE FUNCTION public.check_inflow_move()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.receiving_account_id, new.bank_ref, new.inflow_id, new.amount, new.currency)
-    is distinct from (old.receiving_account_id, old.bank_ref, old.inflow_id, old.amount, old.currency)
-    or old.state <> 'UNMATCHED' then
+  if is_process() and (new.final_at <> now() or tg_op = 'INSERT' and new.created_at <> now()) then
+    raise exception 'inflow % has another time', new.bank_ref using errcode = 'check_violation';
+  end if;
+  if tg_op = 'UPDATE' and (old.state <> 'UNMATCHED'
+      or (new.receiving_account_id, new.bank_ref, new.inflow_id, new.amount, new.currency, new.source, new.house_code, new.from_bank,
+          new.from_account_masked, new.from_name, new.occurred_at, new.created_at)
+        is distinct from (old.receiving_account_id, old.bank_ref, old.inflow_id, old.amount, old.currency, old.source, old.house_code,
+          old.from_bank, old.from_account_masked, old.from_name, old.occurred_at, old.created_at)) then
     raise exception 'inflow % is a fact', old.bank_ref using errcode = 'check_violation';
   end if;
   return new;
@@ -9527,7 +9539,8 @@ begin
   if current_user <> 'kapao_member' then return new; end if;
   if new.source not in ('notice', 'qr', 'prepaid')
     or (new.source = 'qr' and new.credited_member_id is not null and not exists (select from qr_codes c
-      where c.member_id = new.credited_member_id and c.receiving_account_id = new.receiving_account_id and c.payload is not null))
+      where c.member_id = new.credited_member_id and c.receiving_account_id = new.receiving_account_id and c.payload is not null
+        and c.paid_ref is null))
     or (new.source = 'notice' and new.state = 'CREDITED' and not exists (select from member_bank_masks k
       where k.member_id = new.credited_member_id and k.bank_code = new.from_bank
         and digits_fit(split_part(k.mask_key, ':', 2), new.from_account_masked) <> 'differs'))
@@ -9535,6 +9548,31 @@ begin
       where k.member_id = new.credited_member_id and k.link_id::text = new.bank_ref)) then
     raise exception 'a process of members tells no % of %', new.source, new.bank_ref
       using errcode = 'insufficient_privilege', constraint = 'inflow_has_its_teller';
+  end if;
+  return new;
+end $function$
+
+-- public: execute
+--- function check_invitation()
+CREATE OR REPLACE FUNCTION public.check_invitation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if is_process() and ((new.invitation_id, new.username, new.purpose, new.proposal_id, new.proposed_by, new.approved_by, new.created_at,
+        new.expires_at) is distinct from (old.invitation_id, old.username, old.purpose, old.proposal_id, old.proposed_by, old.approved_by, old.created_at,
+          old.expires_at)
+      or (old.used_at is not null and new.used_at is distinct from old.used_at)
+      or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) or new.failures < old.failures) then
+      raise exception 'an invitation stays as it was agreed on' using errcode = 'check_violation', constraint = 'invitation_stays';
+    end if;
+    return new;
+  end if;
+  if (new.proposal_id is null and count_enrolled_owners() >= 2) or (new.proposal_id is not null and not exists (
+      select from agreed_now(case new.purpose when 'JOIN' then 'operator.invite' else 'operator.reset' end, new.username) p
+      where (p.proposal_id, p.proposed_by, p.decided_by) = (new.proposal_id, new.proposed_by, new.approved_by))) then
+    raise exception 'an operator is invited by two' using errcode = 'check_violation', constraint = 'invited_by_two';
   end if;
   return new;
 end $function$
@@ -9551,8 +9589,8 @@ begin
       or (tg_op = 'DELETE' and old.wish is not null) or (tg_op = 'UPDATE' and new.most is distinct from old.wish) then
       raise exception 'a limit rises by a second yes a day later' using errcode = 'check_violation';
     end if;
-  elsif new.wished_at is not null and new.wished_at is distinct from old.wished_at
-    and new.wish_opens_at < new.wished_at + interval '24 hours' then
+  elsif new.wished_at is not null and (new.wished_at, new.wish, new.wish_opens_at) is distinct from (old.wished_at, old.wish, old.wish_opens_at)
+    and (new.wished_at < now() - interval '1 minute' or new.wish_opens_at < new.wished_at + interval '24 hours') then
     raise exception 'a wish waits a day' using errcode = 'check_violation';
   end if;
   return coalesce(new, old);
@@ -9762,15 +9800,22 @@ AS $function$
 begin
   if not is_process() then return new; end if;
   if (new.role <> old.role or (old.is_disabled and not new.is_disabled))
-      and not is_agreed('operator.change', old.username, jsonb_build_object('role', new.role, 'isDisabled', new.is_disabled)) then
+      and not exists (select from agreed_now('operator.change', old.username) p
+        where p.content -> 'after' = jsonb_build_object('role', new.role, 'isDisabled', new.is_disabled)) then
     raise exception 'what an operator may do changes by proposal only' using errcode = 'check_violation';
   end if;
-  if old.enrolled_at is not null and new.enrolled_at is null and not is_agreed('operator.reset', old.username, null) then
+  if old.enrolled_at is not null and new.enrolled_at is null and not exists (select from agreed_now('operator.reset', old.username)) then
     raise exception 'credentials are forgotten by proposal only' using errcode = 'check_violation';
   end if;
-  if old.enrolled_at is null and new.enrolled_at is not null and not exists (select from operator_invitations i
-      where i.username = old.username and i.ended_at is null and i.used_at is null and i.expires_at > now()) then
+  if old.enrolled_at is null and new.enrolled_at is not null and (new.enrolled_at < now() or not exists (select from operator_invitations i
+      where i.username = old.username and i.ended_at is null and i.used_at is null and i.expires_at > now()
+        and (i.proposed_by, i.approved_by) is not distinct from (new.invited_by, new.invitation_approved_by))) then
     raise exception 'an operator enrols by an invitation' using errcode = 'check_violation';
+  end if;
+  if (old.enrolled_at is not null and new.enrolled_at is distinct from old.enrolled_at and new.enrolled_at is not null)
+      or ((old.enrolled_at is null) = (new.enrolled_at is null)
+        and (new.invited_by, new.invitation_approved_by) is distinct from (old.invited_by, old.invitation_approved_by)) then
+    raise exception 'when and by whom an operator was invited stays' using errcode = 'check_violation';
   end if;
   if old.enrolled_at is not null and new.enrolled_at is not null and not is_at_desk(old.username)
       and (new.password_hash, new.totp_secret_sealed) is distinct from (old.password_hash, old.totp_secret_sealed) then
@@ -9786,12 +9831,15 @@ CREATE OR REPLACE FUNCTION public.check_operator_origin()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if is_process() and num_nonnulls(new.enrolled_at, new.totp_pending_sealed, new.invited_by, new.invitation_approved_by) > 0 then
+    raise exception 'an operator enrols by an invitation' using errcode = 'check_violation';
+  end if;
   if new.proposal_id is null then
     if count_enrolled_owners() >= 2 then
       raise exception 'two owners are there: another operator needs an approved proposal' using errcode = 'check_violation';
     end if;
-  elsif not exists (select 1 from proposals p where p.proposal_id = new.proposal_id and p.kind = 'operator.invite'
-      and p.subject = new.username and p.content->>'role' = new.role) then
+  elsif not exists (select from agreed_now('operator.invite', new.username) p
+      where p.proposal_id = new.proposal_id and p.content ->> 'role' = new.role) then
     raise exception 'an operator is made as proposed' using errcode = 'check_violation';
   end if;
   return new;
@@ -9890,6 +9938,12 @@ begin
       is distinct from (old.decision, old.decided_by, old.agreed_by, old.needs_second)) then
     raise exception 'a dispute that was decided or ended stays as it is' using errcode = 'check_violation';
   end if;
+  if is_process() and (((new.decision, new.decided_by, new.needs_second) is distinct from (old.decision, old.decided_by, old.needs_second)
+        and not is_at_desk(new.decided_by))
+      or (new.agreed_by is distinct from old.agreed_by
+        and not (is_at_desk(new.agreed_by) and are_two_operators(new.decided_by, new.agreed_by)))) then
+    raise exception 'a dispute is decided by operators who are signed in' using errcode = 'check_violation', constraint = 'dispute_by_two';
+  end if;
   return new;
 end $function$
 
@@ -9900,9 +9954,14 @@ CREATE OR REPLACE FUNCTION public.check_payout_explanation()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.subject, new.reason, new.explained_by, new.explained_at)
-    is distinct from (old.subject, old.reason, old.explained_by, old.explained_at) or old.agreed_by is not null then
+  if tg_op = 'UPDATE' and ((new.subject, new.reason, new.explained_by, new.explained_at)
+      is distinct from (old.subject, old.reason, old.explained_by, old.explained_at) or old.agreed_by is not null) then
     raise exception 'an explanation is agreed to once, and nothing else about it changes' using errcode = 'check_violation';
+  end if;
+  if is_process() and (not is_at_desk(case tg_op when 'INSERT' then new.explained_by else new.agreed_by end)
+      or (new.agreed_by is not null and (tg_op = 'INSERT' or not are_two_operators(new.explained_by, new.agreed_by)))) then
+    raise exception 'an explanation is given by one operator and agreed to by another' using errcode = 'check_violation',
+      constraint = 'explained_by_two';
   end if;
   return new;
 end $function$
@@ -10202,6 +10261,7 @@ CREATE OR REPLACE FUNCTION public.check_proposal_move()
  LANGUAGE plpgsql
 AS $function$
 begin
+  new.done_in := case new.state when 'DONE' then this_transaction() end;
   if tg_op = 'INSERT' then
     if new.state not in ('DRAFT', 'PROPOSED') or new.decided_by is not null then
       raise exception 'a proposal begins undecided' using errcode = 'check_violation';
@@ -10776,15 +10836,15 @@ CREATE OR REPLACE FUNCTION public.check_watch_list()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_id constant uuid := case tg_op when 'INSERT' then new.added_by else new.removed_by end;
 begin
   if tg_op = 'UPDATE' and (old.removed_at is not null or to_jsonb(new) - '{removed_by,removed_at}'::text[]
       is distinct from to_jsonb(old) - '{removed_by,removed_at}'::text[]) then
     raise exception 'what a list said stays' using errcode = 'check_violation', constraint = 'list_stays';
   end if;
-  if not exists (select from proposals p where p.proposal_id = v_id and p.kind = 'aml.list' and p.subject = new.list
-      and p.state = 'DONE' and p.decided_by <> p.proposed_by) then
+  if not exists (select from agreed_now('aml.list', new.list) p
+    where case tg_op when 'INSERT' then p.proposal_id = new.added_by
+        and p.content -> 'names' @> jsonb_build_array(jsonb_build_object('name', new.name, 'reference', new.reference, 'note', new.note))
+      else p.proposal_id = new.removed_by and (p.content -> 'isWhole')::boolean end) then
     raise exception 'a list is agreed on by two' using errcode = 'check_violation', constraint = 'list_by_two';
   end if;
   return new;
@@ -10823,7 +10883,7 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.approvals_needed < old.approvals_needed or (new.is_automatic and not old.is_automatic) then
+  if new.approvals_needed < old.approvals_needed or (new.is_automatic and not old.is_automatic) or not new.review_reasons @> old.review_reasons then
     raise exception 'a withdrawal that needs people goes on to need them' using errcode = 'check_violation';
   end if;
   return new;
@@ -11775,18 +11835,6 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
---- function is_agreed(text,text,jsonb)
-CREATE OR REPLACE FUNCTION public.is_agreed(p_kind text, p_username text, p_after jsonb)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select exists (select from proposals p where p.proposal_id = nullif(current_setting('kapao.proposal', true), '')::uuid
-    and p.state = 'DONE' and p.decided_by <> p.proposed_by and p.kind = p_kind and p.subject = p_username
-    and (p_after is null or p.content->'after' = p_after))
-$function$
-
--- public: execute
 --- function is_at_desk(text)
 CREATE OR REPLACE FUNCTION public.is_at_desk(p_operator text)
  RETURNS boolean
@@ -12165,23 +12213,23 @@ begin
   perform from turnover_conditions t where t.state = 'OPEN' and t.member_id in (select member_id from new_bets) for share;
   if tg_op = 'INSERT' then
     insert into late_results (member_id, game_code, bet_ref, version, placed_at, operation_id, amount)
-    select n.member_id, n.game_code, n.bet_ref, n.version, n.placed_at, e.operation_id, bet_result(n.state, n.stake, n.payout)
+    select n.member_id, n.game_code, n.bet_ref, n.version, n.placed_at, e.operation_id, bet_effect(n.state, n.stake, n.payout)
     from new_bets n
     left join turnover_conditions e on e.member_id = n.member_id and e.state <> 'OPEN'
       and e.accepted_at <= n.placed_at and n.placed_at < e.ended_at
     left join turnover_conditions c on c.member_id = n.member_id and c.state = 'OPEN' and n.placed_at < c.accepted_at
-    where (e.operation_id is not null or c.operation_id is not null) and bet_result(n.state, n.stake, n.payout) <> 0
+    where (e.operation_id is not null or c.operation_id is not null) and bet_effect(n.state, n.stake, n.payout) <> 0
     on conflict do nothing;
   else
     insert into late_results (member_id, game_code, bet_ref, version, placed_at, operation_id, amount)
     select n.member_id, n.game_code, n.bet_ref, n.version, n.placed_at, e.operation_id,
-      bet_result(n.state, n.stake, n.payout) - bet_result(o.state, o.stake, o.payout)
+      bet_effect(n.state, n.stake, n.payout) - bet_effect(o.state, o.stake, o.payout)
     from new_bets n join old_bets o using (member_id, game_code, bet_ref)
     left join turnover_conditions e on e.member_id = n.member_id and e.state <> 'OPEN'
       and e.accepted_at <= n.placed_at and n.placed_at < e.ended_at
     left join turnover_conditions c on c.member_id = n.member_id and c.state = 'OPEN' and n.placed_at < c.accepted_at
     where (e.operation_id is not null or c.operation_id is not null)
-      and bet_result(n.state, n.stake, n.payout) <> bet_result(o.state, o.stake, o.payout)
+      and bet_effect(n.state, n.stake, n.payout) <> bet_effect(o.state, o.stake, o.payout)
     on conflict do nothing;
   end if;
   insert into late_shares (member_id, operation_id, look_again_at)
@@ -12355,8 +12403,9 @@ CREATE OR REPLACE FUNCTION public.keep_summed_play()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.asked_at < old.asked_at or new.told_at < old.told_at or (new.partner_ref = old.partner_ref
-    and (new.slot < old.slot or new.sport < old.sport or new.casino < old.casino or new.lotto < old.lotto)) then
+  if (old.partner_ref is not null and new.partner_ref is null) or new.asked_at < old.asked_at or new.told_at < old.told_at
+    or (new.partner_ref is not distinct from old.partner_ref and (new.slot < old.slot or new.sport < old.sport
+      or new.casino < old.casino or new.lotto < old.lotto)) then
     raise exception 'what was counted of play stays counted';
   end if;
   return new;
@@ -13231,14 +13280,13 @@ $function$
 CREATE OR REPLACE FUNCTION public.note_untold_bets()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'public'
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   update games set compares_results = false where code = new.settings ->> 'game';
   return null;
 end $function$
-
--- public: execute
 --- function note_untold_game()
 CREATE OR REPLACE FUNCTION public.note_untold_game()
  RETURNS trigger
@@ -13337,8 +13385,7 @@ CREATE OR REPLACE FUNCTION public.operator_audit_hash(previous bytea, a operator
  IMMUTABLE
 AS $function$
 begin
-  return sha256(previous || convert_to(concat_ws('|', a.number, extract(epoch from a.at), a.operator, a.action, a.subject,
-    coalesce(a.reason, ''), a.detail, a.changes_money), 'UTF8'));
+  return sha256(operator_audit_sealed(previous, a));
 end $function$
 
 -- kapao_app: execute
@@ -13347,7 +13394,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.operator_audit_sealed(previous bytea, a operator_audit)
  RETURNS bytea
  LANGUAGE sql
- STABLE
+ IMMUTABLE
 AS $function$
   select coalesce(previous, ''::bytea) || sealed_field(a.number::text) || sealed_field(extract(epoch from a.at)::text)
     || sealed_field(a.operator) || sealed_field(a.action) || sealed_field(a.subject) || sealed_field(a.reason)
@@ -13881,16 +13928,20 @@ CREATE OR REPLACE FUNCTION public.refuse_lone_setting()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_id text := nullif(current_setting('kapao.proposal', true), '');
 begin
-  if current_user not in ('kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker')
-    or not (new.name like 'policy.%' or new.name like 'withdraw.%') then return new; end if;
-  if v_id is null or not exists (
-    select from proposals p where p.proposal_id = v_id::uuid and p.state = 'DONE' and p.decided_by <> p.proposed_by
-      and ((p.kind = 'policy' and 'policy.' || p.subject = new.name and p.content->'after' = new.value)
-        or (p.kind = 'settings.withdraw' and p.subject = new.name)
-        or (p.kind = 'lookup' and p.subject = 'withdraw' and new.name like 'withdraw.%'))
+  if not is_process() or not (new.name ~ '^(policy|withdraw)\.' or coalesce(old.name, '') ~ '^(policy|withdraw)\.') then return new; end if;
+  if (tg_op = 'UPDATE' and new.name <> old.name) or not (
+    exists (select from agreed_now('policy', substr(new.name, 8)) p
+      where new.name like 'policy.%' and p.content -> 'after' = new.value)
+    or exists (select from ledger.currencies c cross join lateral (
+        select p.content -> 'after' as a, 'min' as low, 'max' as high from agreed_now('settings.withdraw', new.name) p
+        union all
+        select l.a, 'withdrawMin', 'withdrawMax' from agreed_now('lookup', 'withdraw') p
+          cross join lateral jsonb_array_elements(p.content -> 'after' -> 'limits') as l (a) where l.a ->> 'currency' = c.currency) l
+      where new.name = 'withdraw.' || c.currency and new.value = jsonb_build_object(
+        'min', (l.a ->> l.low)::numeric * 10::numeric ^ c.exponent, 'max', (l.a ->> l.high)::numeric * 10::numeric ^ c.exponent,
+        'autoLimit', (l.a ->> 'autoLimit')::numeric * 10::numeric ^ c.exponent,
+        'secondLimit', (l.a ->> 'secondLimit')::numeric * 10::numeric ^ c.exponent))
   ) then
     raise exception 'a rule of money changes by proposal only' using errcode = 'check_violation';
   end if;
@@ -14587,6 +14638,16 @@ begin
 end $function$
 
 -- public: execute
+--- function this_transaction()
+CREATE OR REPLACE FUNCTION public.this_transaction()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_current_xact_id() || ' ' || extract(epoch from now())
+$function$
+
+-- public: execute
 --- function touch_play(text)
 CREATE OR REPLACE FUNCTION public.touch_play(p_member text)
  RETURNS void
@@ -14936,7 +14997,7 @@ CREATE CONSTRAINT TRIGGER return_leaves_suspense AFTER UPDATE ON public.inflow_r
 --- trigger inflow_returns.return_stays
 CREATE TRIGGER return_stays BEFORE INSERT OR UPDATE ON public.inflow_returns FOR EACH ROW EXECUTE FUNCTION check_inflow_return() O
 --- trigger inflows.facts_stay
-CREATE TRIGGER facts_stay BEFORE UPDATE ON public.inflows FOR EACH ROW EXECUTE FUNCTION check_inflow_move() O
+CREATE TRIGGER facts_stay BEFORE INSERT OR UPDATE ON public.inflows FOR EACH ROW EXECUTE FUNCTION check_inflow_move() O
 --- trigger inflows.has_its_row
 CREATE CONSTRAINT TRIGGER has_its_row AFTER INSERT ON public.inflows DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.source = 'file'::text)) EXECUTE FUNCTION check_inflow_of_file() O
 --- trigger inflows.house_money_needs_two
@@ -14952,7 +15013,7 @@ CREATE TRIGGER joins_its_hour AFTER INSERT ON public.inflows FOR EACH ROW EXECUT
 --- trigger inflows.never_removed
 CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON public.inflows FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
 --- trigger inflows.returned_by_an_order
-CREATE CONSTRAINT TRIGGER returned_by_an_order AFTER UPDATE ON public.inflows DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state <> 'RETURNED'::text) AND (new.state = 'RETURNED'::text))) EXECUTE FUNCTION check_returned() O
+CREATE CONSTRAINT TRIGGER returned_by_an_order AFTER INSERT OR UPDATE OF state ON public.inflows DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'RETURNED'::text)) EXECUTE FUNCTION check_returned() O
 --- trigger inflows.self_credits_after_entry
 CREATE TRIGGER self_credits_after_entry BEFORE INSERT OR UPDATE ON public.inflows FOR EACH ROW WHEN ((new.credited_by = ANY (ARRAY['MATCH'::text, 'SLIP'::text]))) EXECUTE FUNCTION check_self_credit() O
 --- trigger inflows.told_once
@@ -15093,8 +15154,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operato
 CREATE CONSTRAINT TRIGGER bars_its_operator AFTER INSERT ON public.operator_audit DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.changes_money) EXECUTE FUNCTION keep_barring_act() O
 --- trigger operator_audit_heads.append_only
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit_heads FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
+--- trigger operator_invitations.invited_by_two
+CREATE TRIGGER invited_by_two BEFORE INSERT OR UPDATE ON public.operator_invitations FOR EACH ROW EXECUTE FUNCTION check_invitation() O
 --- trigger operators.changed_as_agreed
-CREATE TRIGGER changed_as_agreed BEFORE UPDATE OF role, is_disabled, enrolled_at, password_hash, totp_secret_sealed ON public.operators FOR EACH ROW EXECUTE FUNCTION check_operator_change() O
+CREATE TRIGGER changed_as_agreed BEFORE UPDATE OF role, is_disabled, enrolled_at, password_hash, totp_secret_sealed, invited_by, invitation_approved_by ON public.operators FOR EACH ROW EXECUTE FUNCTION check_operator_change() O
 --- trigger operators.first_or_proposed
 CREATE TRIGGER first_or_proposed BEFORE INSERT ON public.operators FOR EACH ROW EXECUTE FUNCTION check_operator_origin() O
 --- trigger partner_versions.append_only
@@ -15148,7 +15211,7 @@ CREATE TRIGGER decided_once BEFORE UPDATE ON public.payout_disputes FOR EACH ROW
 --- trigger payout_disputes.never_removed
 CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON public.payout_disputes FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
 --- trigger payout_explanations.agreed_once
-CREATE TRIGGER agreed_once BEFORE UPDATE ON public.payout_explanations FOR EACH ROW EXECUTE FUNCTION check_payout_explanation() O
+CREATE TRIGGER agreed_once BEFORE INSERT OR UPDATE ON public.payout_explanations FOR EACH ROW EXECUTE FUNCTION check_payout_explanation() O
 --- trigger payout_explanations.never_removed
 CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON public.payout_explanations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
 --- trigger payout_hand_ends.append_only

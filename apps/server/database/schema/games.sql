@@ -29,7 +29,10 @@ create table games (
     '14 days'::interval))
 );
 grant select on games to kapao_app;
-grant insert, update on games to kapao_operator;
+grant insert on games to kapao_operator;
+-- Not what decides about its money: its code, its kind, and if its results are compared with bets.
+grant update (name, position, is_on, in_maintenance, name_th, name_la, name_en, shown_group, maintenance_from, maintenance_until, logo,
+  background) on games to kapao_operator;
 grant select (code, compares_results) on games to audit;
 
 -- One row is a member's account at a game: the player name and password there and the partner where it was opened.
@@ -156,7 +159,6 @@ create table unknown_bets (
   stored_at timestamptz not null default now(),
   primary key (game_code, username, bet_ref)
 );
-create index unknown_bets_old on unknown_bets (stored_at);
 create index unknown_bets_by_age on unknown_bets (stored_at);
 grant select on unknown_bets to kapao_app;
 grant insert, update, delete on unknown_bets to kapao_worker;

@@ -5,8 +5,8 @@
 create or replace trigger never_removed before delete or truncate on inflows for each statement execute function ledger.refuse_change();
 
 -- Before each row
--- The amount, currency and reference of an inflow never change, and a final inflow never moves (safety 2, D).
-create or replace trigger facts_stay before update on inflows for each row execute function check_inflow_move();
+-- What the bank reported of an inflow never changes, and a final inflow never moves (safety 2, D).
+create or replace trigger facts_stay before insert or update on inflows for each row execute function check_inflow_move();
 -- Two approvals are needed to credit money that may be the house's, unless it fits the member's account.
 create or replace trigger house_money_needs_two before insert or update on inflows for each row
   when (new.state = 'CREDITED' and new.credited_by = 'OPERATOR')
@@ -34,8 +34,8 @@ create constraint trigger has_its_row after insert on inflows deferrable initial
 create or replace trigger joins_its_hour after insert on inflows for each row execute function join_house_hour();
 -- At commit, a returned inflow has a paid return or is the credit of a sweep.
 drop trigger if exists returned_by_an_order on inflows;
-create constraint trigger returned_by_an_order after update on inflows deferrable initially deferred for each row
-  when (old.state <> 'RETURNED' and new.state = 'RETURNED')
+create constraint trigger returned_by_an_order after insert or update of state on inflows deferrable initially deferred for each row
+  when (new.state = 'RETURNED')
   execute function check_returned();
 -- Refuses a credit that a statement file has reported already, so that no money is booked twice.
 create or replace trigger told_once after insert on inflows for each row

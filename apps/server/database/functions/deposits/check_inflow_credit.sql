@@ -1,11 +1,9 @@
--- Refuses changes by a member's process to the facts of an inflow, and every credit that the evidence does not support. `CODE` needs an
--- unpaid QR code of that member; `MATCH` needs an account of the member that may be the sender's.
+-- Refuses a member's process every credit that the evidence does not support. `CODE` needs an unpaid QR code of that member; `MATCH` needs an
+-- account of the member that may be the sender's.
 create or replace function check_inflow_credit() returns trigger language plpgsql as $$
 begin
   if current_user <> 'kapao_member' then return new; end if;
-  if (new.source, new.house_code, new.from_bank, new.from_account_masked, new.from_name, new.occurred_at, new.created_at) is distinct from
-      (old.source, old.house_code, old.from_bank, old.from_account_masked, old.from_name, old.occurred_at, old.created_at)
-    or not coalesce(case
+  if not coalesce(case
       when new.state = 'UNMATCHED' then new.wait_reason is not distinct from old.wait_reason or old.wait_reason = 'QR_UNKNOWN'
       when new.state <> 'CREDITED' then false
       when new.credited_by = 'CODE' then old.wait_reason = 'QR_UNKNOWN' and exists (select from qr_codes c

@@ -5,7 +5,8 @@ begin
   if current_user <> 'kapao_member' then return new; end if;
   if new.source not in ('notice', 'qr', 'prepaid')
     or (new.source = 'qr' and new.credited_member_id is not null and not exists (select from qr_codes c
-      where c.member_id = new.credited_member_id and c.receiving_account_id = new.receiving_account_id and c.payload is not null))
+      where c.member_id = new.credited_member_id and c.receiving_account_id = new.receiving_account_id and c.payload is not null
+        and c.paid_ref is null))
     or (new.source = 'notice' and new.state = 'CREDITED' and not exists (select from member_bank_masks k
       where k.member_id = new.credited_member_id and k.bank_code = new.from_bank
         and digits_fit(split_part(k.mask_key, ':', 2), new.from_account_masked) <> 'differs'))

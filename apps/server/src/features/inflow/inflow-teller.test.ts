@@ -92,17 +92,6 @@ it.each<[string, (inflow: string, member: string) => [string, unknown[]][]]>([
     ],
   ],
   [
-    'by a match with a sender that it writes over',
-    (inflow, id) => [
-      [
-        `update inflows set from_account_masked = (select regexp_replace(mask_key, '.*:', '') from member_bank_masks where member_id = $2 limit 1),
-           from_bank = (select bank_code from member_bank_masks where member_id = $2 limit 1) where inflow_id = $1`,
-        [inflow, id],
-      ],
-      [CREDIT, [inflow, id, 'MATCH', evidenceFor(id)]],
-    ],
-  ],
-  [
     'as sent back',
     (inflow) => [["update inflows set state = 'RETURNED', final_at = now() where inflow_id = $1", [inflow]]],
   ],
