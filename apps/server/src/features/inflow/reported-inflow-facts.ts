@@ -15,6 +15,8 @@ export interface ReportedInflow {
   house_code: string;
   occurred_at: Date;
   credited_member_id: string | null;
+  /** True of one that an operator wrote down: no bank has reported its amount. */
+  is_by_hand: boolean;
 }
 
 interface BankReference {
@@ -35,7 +37,8 @@ export async function inflowsOfReferences(
   const found = await sql<
     ReportedInflow & { place: bigint }
   >`select c.place, i.inflow_id, i.receiving_account_id, i.amount,
-      i.currency, i.state, i.from_bank, i.from_account_masked, i.from_name, i.house_code, i.occurred_at, i.credited_member_id
+      i.currency, i.state, i.from_bank, i.from_account_masked, i.from_name, i.house_code, i.occurred_at, i.credited_member_id,
+      i.source = 'hand' as is_by_hand
     from unnest(${codes.map(({ bankReference }) => bankReference)}::text[],
       ${codes.map(({ bankCode }) => bankCode)}::text[]) with ordinality as c (reference, bank, place)
     cross join lateral (select * from inflows where bank_ref = c.reference and from_bank = c.bank limit 2) i`.execute(

@@ -67,7 +67,9 @@ export async function witnessOf(
   const isSame = (other: { amountMinor: bigint; currency: string }) =>
     other.amountMinor === told.amountMinor && other.currency === told.currency;
   const inflow = await knownInflow(deps.db, slip);
-  if (inflow) return isSame({ amountMinor: inflow.amount, currency: inflow.currency }) ? 'agrees' : 'contradicts';
+  if (inflow && !isSame({ amountMinor: inflow.amount, currency: inflow.currency })) return 'contradicts';
+  // The word of an operator is none of a bank's.
+  if (inflow && !inflow.is_by_hand) return 'agrees';
   const others = deps.verifiers.inOrder().filter(({ name }) => name !== verifier);
   for (const other of others) {
     const answer = await inquire(other, slip);

@@ -42,6 +42,7 @@ const reported: ReportedInflow = {
   from_account_masked: 'x2345x',
   from_name: 'สมชาย ใจดี',
   house_code: 'bank',
+  is_by_hand: false,
   occurred_at: AT,
   credited_member_id: null,
 };

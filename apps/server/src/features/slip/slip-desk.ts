@@ -142,7 +142,8 @@ async function factForPeople(tx: Tx, slip: SlipRow): Promise<InflowFact | undefi
   const bankCode = bankOfNumber(slip.sending_bank ?? '');
   if (bankCode === undefined || slip.bank_reference === null) return undefined;
   const inflow = await inflowOfReference(tx, { bankCode, bankReference: slip.bank_reference });
-  if (inflow) {
+  // The amount that an operator wrote is no fact of a bank's: what a verifier said counts, and has to be the same.
+  if (inflow && !inflow.is_by_hand) {
     return {
       receivingAccountId: inflow.receiving_account_id,
       bankRef: slip.bank_reference,
