@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
-import { type Db, inTransaction } from '../../platform/database/db.ts';
-import { areTwoOperators } from '../operator/operator-facts.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
+import { areTwoOperators, isActiveWith } from '../operator/operator-facts.ts';
 import { approvedOf, isWhole, recordStep } from './proposal-content.ts';
 import type { Hand, Kinds } from './proposal-kinds.ts';
 import {
@@ -33,6 +33,7 @@ export function decisionsOf(db: Db, kinds: Kinds) {
         const isFree = await (publisher.mayApprove?.(tx, { subject, content, operator }) ?? true);
         if (proposedBy === operator || !isFree) refuse('UNAUTHORIZED');
         if (!(await areTwoOperators(tx, proposedBy, operator))) refuse('OPERATOR_TOO_NEW');
+        await requireRights(tx, kinds, waiting);
         const waitHours = (await publisher.waitHours?.(tx, { subject, content })) ?? 0;
         const agreed = await agreeOn(tx, { id, operator, reason: by.reason, waitHours });
         if (waitHours === 0) await publisher.publish(tx, approvedOf(agreed));
@@ -73,6 +74,17 @@ export function decisionsOf(db: Db, kinds: Kinds) {
   };
 }
 
+/** Refuses what an operator proposed, or agreed to, who is disabled since or has lost the right: nobody answers for it any more. */
+async function requireRights(
+  tx: Tx,
+  kinds: Kinds,
+  { kind, proposed_by: proposedBy, decided_by: decidedBy }: ProposalRow,
+): Promise<void> {
+  const { write, decide } = kinds.rightsOf(kind);
+  const isProposed = await isActiveWith(tx, proposedBy, write);
+  if (!isProposed || (decidedBy !== null && !(await isActiveWith(tx, decidedBy, decide)))) refuse('KEY_INVALID');
+}
+
 /** Each in a transaction of its own, so that one that cannot be let go does not hold those before it. */
 async function expireOld(db: Db, kinds: Kinds): Promise<void> {
   const expireOne = () =>
@@ -94,6 +106,7 @@ function effectsOf(db: Db, kinds: Kinds) {
           due = await lockDueProposal(tx);
           if (!due) return undefined;
           if (!isWhole(due)) refuse('KEY_INVALID');
+          await requireRights(tx, kinds, due);
           const row = await endWaiting(tx, due.proposal_id, 'DONE');
           await kinds.of(row.kind).publish(tx, approvedOf(row));
           await recordStep(tx, row, {

@@ -18,6 +18,7 @@ export function makeKinds() {
     add(added: readonly Publisher[]): void {
       for (const publisher of added) publishers.set(publisher.kind, publisher);
     },
+    rightsOf,
     of: (kind: string) => publishers.get(kind) ?? refuse('KEY_INVALID'),
     async release(tx: Tx, { kind, ...ended }: Ended & { kind: string }): Promise<void> {
       await publishers.get(kind)?.release?.(tx, ended);
