@@ -181,7 +181,7 @@ export const approveReturn = route({
     /** The order can be cancelled for so long before it may leave. */
     undoMs: z.number(),
   }),
-  refusals: ['NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
+  refusals: ['OPERATOR_TOO_NEW', 'NO_DATA', 'KEY_INVALID', 'ITEM_HELD'],
 });
 
 export const cancelReturn = route({

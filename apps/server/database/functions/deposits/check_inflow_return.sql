@@ -31,6 +31,9 @@ begin
     raise exception 'what a return is never changes' using errcode = 'check_violation', constraint = 'return_stays';
   end if;
   if new.state = old.state then return new; end if;
+  if new.state = 'APPROVED' and not are_two_operators(new.asked_by, new.approved_by) then
+    raise exception 'return % is approved by one pair of hands', new.return_id using errcode = 'check_violation', constraint = 'return_by_two';
+  end if;
   if (old.state, new.state) not in (('REVIEW', 'APPROVED'), ('REVIEW', 'REJECTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'SENT'),
       ('SENT', 'UNKNOWN'), ('SENT', 'PAID'), ('SENT', 'FAILED'), ('UNKNOWN', 'PAID'), ('UNKNOWN', 'FAILED'), ('FAILED', 'PAID')) then
     raise exception 'a return may not go from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'return_moves';

@@ -16,6 +16,7 @@ import {
   toldOfInflow,
   type WaitingInflow,
 } from '../inflow/waiting-inflow-facts.ts';
+import { areTwoOperators } from '../operator/operator-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import { releaseDecided } from '../shift/shift-acts.ts';
@@ -189,6 +190,7 @@ async function approve(tx: Tx, order: ReturnRow, operator: string): Promise<numb
   const { return_id: returnId, inflow_id: inflowId } = order;
   if (order.state !== 'REVIEW') refuse('KEY_INVALID');
   if (order.asked_by === operator || (await toldOfInflow(tx, inflowId, operator))) refuse('UNAUTHORIZED');
+  if (!(await areTwoOperators(tx, order.asked_by, operator))) refuse('OPERATOR_TOO_NEW');
   const undoMs = (await readPolicy(tx, PAYOUT_POLICY)).undoSeconds * 1_000;
   await moveReturn(tx, { returnId, to: 'APPROVED', retryInMs: undoMs }, approving(operator));
   await recordAct(tx, { operator, action: 'inflow-return.approve', subject: inflowId, detail: { returnId } });

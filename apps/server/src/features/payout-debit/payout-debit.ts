@@ -160,7 +160,9 @@ async function agree(db: Db, { subject, operator }: Omit<Explanation, 'reason'>)
   await inTransaction(db, async (tx) => {
     const open = (await findOpen(tx, subject)) ?? refuse('NO_DATA');
     if (open.explained_by === operator) refuse('UNAUTHORIZED');
-    if (open.explained_by && !(await areTwoOperators(tx, open.explained_by, operator))) refuse('OPERATOR_TOO_NEW');
+    // Nothing that nobody has explained is agreed to.
+    if (open.explained_by === null) refuse('KEY_INVALID');
+    if (!(await areTwoOperators(tx, open.explained_by, operator))) refuse('OPERATOR_TOO_NEW');
     if (!(await agreeToExplanation(tx, subject, operator))) refuse('KEY_INVALID');
     await recordAct(tx, { operator, action: 'payout-debit.agree', subject });
   });
