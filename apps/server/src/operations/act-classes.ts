@@ -195,8 +195,12 @@ export function changesMoney(action: Action): boolean {
   return kind === 'money' || kind === 'member';
 }
 
-/** True of acts of one operator after which no payout of the member leaves by itself until another person has let as much go. */
-export function givesMoney(action: Action): boolean {
+/**
+ * Returns how many operators it takes to give a member value by an act, or undefined where it gives none. After an act of one no payout of
+ * the member leaves automatically until another operator has let as much go.
+ */
+export function giverOf(action: Action): 'ONE' | 'TWO' | undefined {
   const row: ActRow | undefined = Object.hasOwn(ACT_TABLE, action) ? ACT_TABLE[action as TableAct] : undefined;
-  return row !== undefined && row.people !== 'TWO' && row.stake !== 'SITE' && changesMoney(action);
+  if (row === undefined || row.stake === 'SITE' || !changesMoney(action)) return undefined;
+  return row.people === 'TWO' ? 'TWO' : 'ONE';
 }

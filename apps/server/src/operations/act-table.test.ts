@@ -7,7 +7,7 @@ import { RIGHTS_OF } from '../features/operator/operator-rights.ts';
 import { openDatabase } from '../platform/database/db.ts';
 import { actFor } from '../platform/database/side.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { ACT_CLASSES, type Action, givesMoney } from './act-classes.ts';
+import { ACT_CLASSES, type Action, giverOf } from './act-classes.ts';
 import { ROUTES_WITHOUT_VALUE } from './act-routes.ts';
 import { ACT_TABLE, type ActRow } from './act-table.ts';
 import { hasLoneAct, isHandBarred, recordAct } from './audit-trail.ts';
@@ -78,7 +78,7 @@ it('the page of acts shows the table with its limits of now to those who read se
   expect((await world.callAs('marketing', listActs)).message).toBe('UNAUTHORIZED');
 });
 
-const ACTS = (Object.keys(ACT_CLASSES) as Action[]).filter(givesMoney);
+const ACTS = (Object.keys(ACT_CLASSES) as Action[]).filter((action) => giverOf(action) === 'ONE');
 
 it('whatever one operator gives alone stakes all that the member has, until another has let as much go', async () => {
   const db = openDatabase(world.databaseUrl, 2, { sides: ['operator'] });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/db.ts';
-import { type Action, changesMoney, givesMoney, type Look } from './act-classes.ts';
+import { type Action, changesMoney, giverOf, type Look } from './act-classes.ts';
 
 export interface OperatorAct {
   operator: string;
@@ -16,13 +16,19 @@ export interface OperatorAct {
  * operator has yet to agree before anything happens.
  */
 export async function recordAct(db: Db | Tx, act: OperatorAct, { isAlone = true } = {}): Promise<void> {
-  await append(db, isAlone && givesMoney(act.action) ? { ...act, detail: { ...act.detail, alone: true } } : act);
+  const giver = giverOf(act.action);
+  if (isAlone && giver === 'ONE') await append(db, { ...act, detail: { ...act.detail, alone: true } });
+  else await append(db, giver === undefined ? act : ofTwo(act));
 }
+
+/** Marks an act by which two operators give value: neither lets as much go alone (safety 2, W). */
+const ofTwo = (act: OperatorAct): OperatorAct => ({ ...act, detail: { ...act.detail, byTwo: true } });
 
 /** The same where two had to agree: a row for each hand, so that neither is forgotten later. */
 export async function recordActOfTwo(tx: Tx, act: OperatorAct, approvedBy: string): Promise<void> {
-  await append(tx, { ...act, detail: { ...act.detail, approvedBy } });
-  await append(tx, { ...act, operator: approvedBy, detail: { ...act.detail, proposedBy: act.operator } });
+  const { detail } = giverOf(act.action) === undefined ? act : ofTwo(act);
+  await append(tx, { ...act, detail: { ...detail, approvedBy } });
+  await append(tx, { ...act, operator: approvedBy, detail: { ...detail, proposedBy: act.operator } });
 }
 
 /** The same for one hand or for two, by whether another operator approved it. */

@@ -46,7 +46,8 @@ export const adjustmentPublisher: Publisher = {
     await adjust(tx, approved, told);
     const { subject: memberId, proposalId: operationId, reason } = approved;
     const { direction, amount, currency, game } = told;
-    const detail = { operationId, direction, amount, currency, ...(game !== null && { game }) };
+    const amountMinor = minorOrRefuse(amount, currency).toString();
+    const detail = { operationId, direction, amount, currency, amountMinor, ...(game !== null && { game }) };
     const act = { operator: approved.proposedBy, action: 'member.adjust', subject: memberId, reason, detail } as const;
     await recordActOfTwo(tx, act, approved.approvedBy);
   },

@@ -144,5 +144,5 @@ function contentOf(inflow: InflowRow, member: MemberFacts): z.output<typeof cont
 const actOf = (inflow: InflowRow, member: MemberFacts) => ({
   action: 'inflow.assign' as const,
   subject: inflow.inflow_id,
-  detail: { memberId: member.member_id },
+  detail: { memberId: member.member_id, amountMinor: inflow.amount.toString() },
 });
