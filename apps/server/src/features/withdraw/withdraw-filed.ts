@@ -6,7 +6,7 @@ import { payoutHold } from '../account/account-facts.ts';
 import { isPayoutHeld } from '../aml-case/aml-case-facts.ts';
 import { findPayoutDoubt } from './withdraw-doubts.ts';
 import { releaseHold, settleHold } from './withdraw-hold.ts';
-import { isAutomatic, setPayoutPartner } from './withdraw-store.ts';
+import { isAutomatic, isStillApproved, setPayoutPartner } from './withdraw-store.ts';
 
 interface Target {
   memberId: string;
@@ -15,7 +15,7 @@ interface Target {
 
 /**
  * Locks a withdrawal of a batch and returns why it may not leave now, or undefined. The last moment at which a payout can be stopped: one
- * that nobody approved and that is in doubt by now leaves the file, and the payout job sends it to review. Whoever confirms a file reads
+ * that nobody approved and that is in doubt by now, or whose approvals no longer count, leaves the file, and the payout job sends it to review. Whoever confirms a file reads
  * no reasons of single withdrawals.
  */
 export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Promise<'HELD' | 'STOPPED' | undefined> {
@@ -24,7 +24,7 @@ export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Pr
   if ((await payoutHold(tx, memberId)) || (await isPayoutHeld(tx, { memberId, operationId }))) return 'HELD';
   if (await isPayoutStopped(tx)) return 'STOPPED';
   const isDoubted = (await isAutomatic(tx, { memberId, operationId })) && (await findPayoutDoubt(tx, memberId));
-  return isDoubted ? 'HELD' : undefined;
+  return isDoubted || !(await isStillApproved(tx, { memberId, operationId })) ? 'HELD' : undefined;
 }
 
 /** From here on only the end of its line ends it: nobody is asked about it, and nobody orders it again. */

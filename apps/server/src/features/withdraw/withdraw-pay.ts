@@ -20,6 +20,7 @@ import { payoutAccountNo } from './withdraw-facts.ts';
 import { releaseHold, settleHold } from './withdraw-hold.ts';
 import {
   holdForName,
+  isStillApproved,
   keepBankHolder,
   keepBankNumber,
   type PayoutTarget,
@@ -173,7 +174,9 @@ function markSent(deps: PayDeps, operation: Operation, chosen: Chosen | undefine
       return undefined;
     }
     const doubt = await findPayoutDoubt(tx, memberId);
-    if (doubt !== undefined && (await sendToPeople(tx, { memberId, operationId, reason: doubt }))) {
+    const isDoubted = doubt !== undefined && (await sendToPeople(tx, { memberId, operationId, reason: doubt }));
+    // Who approved it may have acted on the member since, or be disabled by now.
+    if (isDoubted || !(await isStillApproved(tx, base))) {
       await moveOperation(tx, { ...base, to: 'REVIEW' });
       return undefined;
     }

@@ -164,6 +164,15 @@ export async function isAutomatic(tx: Tx, target: { memberId: string; operationI
   return found.rows.length === 1;
 }
 
+/** True when every approval that a withdrawal needs is of an operator who could still give it. */
+export async function isStillApproved(tx: Tx, target: { memberId: string; operationId: string }): Promise<boolean> {
+  const found = await sql`select 1 from withdrawals w where w.member_id = ${target.memberId}
+    and w.operation_id = ${target.operationId}::uuid and w.approvals_needed <= (select count(*) from withdrawal_approvals a
+      where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round
+        and approval_stands(a.member_id, a.operator))`.execute(tx);
+  return found.rows.length === 1;
+}
+
 /** Makes people decide about a payout that was going out by itself; false when people have decided already. */
 export async function sendToPeople(
   tx: Tx,
@@ -211,7 +220,8 @@ const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as 
     ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.sent_ref, w.partner_ref, ${reasonsShown} as review_reasons, w.approvals_needed, w.bank_holder,
     w.sums, w.limits, w.circled, w.circles, m.status = 'FROZEN' as is_frozen, ${hasOpenCase(sql`o.member_id`)} as has_open_case,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a
-      where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round), '[]') as approvals,
+      where a.member_id = o.member_id and a.operation_id = o.operation_id and a.approval_round = w.approval_round
+        and (o.state <> 'REVIEW' or approval_stands(a.member_id, a.operator))), '[]') as approvals,
     coalesce((select l.balance from ledger.accounts l where l.owner = o.member_id and l.code = 'cash'
       and l.currency = o.currency), 0) as cash,
     coalesce((select sum(-balance)::bigint from ledger.accounts l where l.owner = o.member_id and l.currency = o.currency
