@@ -8101,6 +8101,18 @@ begin
 end $function$
 
 -- kapao_operator: execute
+--- function approval_stands(text,text)
+CREATE OR REPLACE FUNCTION public.approval_stands(p_member text, p_operator text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not is_hand_barred(p_operator, p_member)
+    and not exists (select from operators o where o.username = p_operator and (o.is_disabled or o.role not in ('owner', 'finance')))
+$function$
+
+-- kapao_app: execute
+-- public: execute
 --- function are_two_operators(text,text)
 CREATE OR REPLACE FUNCTION public.are_two_operators(a text, b text)
  RETURNS boolean
@@ -9500,6 +9512,9 @@ begin
     raise exception 'what a return is never changes' using errcode = 'check_violation', constraint = 'return_stays';
   end if;
   if new.state = old.state then return new; end if;
+  if new.state = 'APPROVED' and not are_two_operators(new.asked_by, new.approved_by) then
+    raise exception 'return % is approved by one pair of hands', new.return_id using errcode = 'check_violation', constraint = 'return_by_two';
+  end if;
   if (old.state, new.state) not in (('REVIEW', 'APPROVED'), ('REVIEW', 'REJECTED'), ('APPROVED', 'REJECTED'), ('APPROVED', 'SENT'),
       ('SENT', 'UNKNOWN'), ('SENT', 'PAID'), ('SENT', 'FAILED'), ('UNKNOWN', 'PAID'), ('UNKNOWN', 'FAILED'), ('FAILED', 'PAID')) then
     raise exception 'a return may not go from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'return_moves';
@@ -10859,7 +10874,8 @@ AS $function$
 begin
   if not exists (select 1 from withdrawals w where w.member_id = new.member_id and w.operation_id = new.operation_id
     and w.approvals_needed <= (select count(*) from withdrawal_approvals a
-      where a.member_id = new.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round)) then
+      where a.member_id = new.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round
+        and approval_stands(a.member_id, a.operator))) then
     raise exception 'withdrawal % has not every approval it needs', new.operation_id using errcode = 'check_violation';
   end if;
   return new;
@@ -12119,10 +12135,12 @@ AS $function$
 declare
   v_member text := coalesce(new.detail->>'memberId', new.subject);
   v_is_alone boolean := coalesce((new.detail->>'alone')::boolean, false);
-  v_amount bigint := (select a.amount from acts_alone a where a.operator = new.operator and a.subject = new.subject order by a.at desc limit 1);
+  v_is_by_two boolean := coalesce((new.detail->>'byTwo')::boolean, false);
+  v_amount bigint := case when v_is_by_two then (new.detail->>'amountMinor')::bigint else
+    (select a.amount from acts_alone a where a.operator = new.operator and a.subject = new.subject order by a.at desc limit 1) end;
   v_is_standing boolean := v_is_alone and v_amount is null;
 begin
-  if v_is_standing then
+  if v_amount is null and (v_is_alone or v_is_by_two) then
     v_amount := member_holdings(v_member) + coalesce((new.detail->>'givenMinor')::bigint, 0);
   end if;
   perform note_barring_act(v_member, new.operator, greatest(coalesce(v_amount, 1), 1), v_is_alone);
