@@ -16,6 +16,7 @@ it.each([
   ['7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), 'ARCHIVE'],
   ['a screenshot', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'PICTURE'],
   ['a photograph', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'PICTURE'],
+  ['a HEIC photograph', '\0\0\0\u0018ftypheic', 'PICTURE'],
   ['MT940', ':20:STMT\n:25:4056789012\n:60F:C261130THB1000,00', 'OTHER_FORMAT'],
   ['OFX', 'OFXHEADER:100\nDATA:OFXSGML', 'OTHER_FORMAT'],
   ['JSON', '{"transactions":[]}', 'OTHER_FORMAT'],

@@ -1,4 +1,3 @@
-import { kindOfBytes } from '@kapao/contract/shared/file-kind.ts';
 import { asciiDigits, tidyText } from '@kapao/contract/shared/typed-text.ts';
 import { type StatementCause, unsound } from './statement.ts';
 
@@ -23,13 +22,23 @@ const COMPRESSED = [
   [0xfd, 0x37, 0x7a, 0x58],
 ] as const;
 
+/** JPEG, PNG, GIF and WebP. */
+const PICTURES = [
+  [0xff, 0xd8, 0xff],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x52, 0x49, 0x46, 0x46],
+] as const;
+/** HEIC, AVIF and films. */
+const isFtyp = (bytes: Uint8Array) => startsWith(bytes.subarray(4), 0x66, 0x74, 0x79, 0x70);
+
 /** Names a file that an operator may take for a statement and that is none. */
 function refuseOtherFiles(bytes: Uint8Array): void {
   const refuse = (cause: StatementCause) => unsound('NOT_A_STATEMENT', undefined, { cause });
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) refuse('PDF');
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) refuse('WORKBOOK');
   if (COMPRESSED.some((head) => startsWith(bytes, ...head))) refuse('ARCHIVE');
-  if (kindOfBytes(bytes) !== undefined) refuse('PICTURE');
+  if (PICTURES.some((head) => startsWith(bytes, ...head)) || isFtyp(bytes)) refuse('PICTURE');
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     const names = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
     refuse(/xl\/|\[Content_Types\]|opendocument\.spreadsheet/.test(names) ? 'WORKBOOK' : 'ARCHIVE');
