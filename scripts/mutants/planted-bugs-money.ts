@@ -325,8 +325,8 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     edits: [
       { file: WITHDRAW, find: "  if (standing.status !== 'ACTIVE') refuse('INACTIVE_USER');\n", put: '' },
       {
-        file: 'apps/server/src/operations/story.ts',
-        find: "  if (row.status !== 'ACTIVE') refuse('INACTIVE_USER');\n",
+        file: 'apps/server/database/functions/operations/begin_story.sql',
+        find: "  if v_status is distinct from 'ACTIVE' then perform refuse_with('INACTIVE_USER'); end if;\n",
         put: '',
       },
       {

@@ -31,6 +31,7 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   identity_needed: 'a coalesce, or 0',
   is_away: 'an exists',
   is_hand_barred: 'an exists',
+  is_prize_plain: 'returns true or false',
   note_quiet_balances: 'games that it was given',
   play_by_day_and_game: 'columns that are not null, and sums over at least one bet',
   play_through: 'sums over a window that holds the row itself',

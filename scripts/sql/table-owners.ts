@@ -195,9 +195,13 @@ const SHARED: Ownership['shared'] = {
   withdrawals: 'where a payout goes, one row beside its operation, which every way of paying and asking joins',
 };
 
-/** The reconciliation compares at one moment, in one statement: two would see a deposit half done (record 27). */
+/**
+ * The reconciliation compares at one moment, in one statement: two would see a deposit half done (record 27). A money story keeps its
+ * reply in its own transaction (record 136).
+ */
 const EXCEPTIONS: Ownership['exceptions'] = [
   'fair-play reads member_phones',
+  'operations writes idempotency_keys',
   'reconciliation reads bank_feed_lines',
   'reconciliation reads bank_feed_settlements',
   'reconciliation reads inflows',

@@ -8265,16 +8265,19 @@ end $function$
 -- public: execute
 --- function begin_story(text,text,text,bytea,uuid)
 CREATE OR REPLACE FUNCTION public.begin_story(p_member text, p_route text, p_key text, p_body_hash bytea, p_operation uuid)
- RETURNS TABLE(status text, operation_id uuid)
+ RETURNS uuid
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
+declare
+  v_status text;
+  v_operation uuid;
 begin
-  select m.status into status from members m where m.member_id = p_member for no key update;
+  select m.status into v_status from members m where m.member_id = p_member for no key update;
+  if v_status is distinct from 'ACTIVE' then perform refuse_with('INACTIVE_USER'); end if;
   select case when k.reply_status is null and k.lease_until < clock_timestamp() and k.body_hash = p_body_hash then k.operation_id end
-    into operation_id from idempotency_keys k where k.member_id = p_member and k.route = p_route and k.key = p_key;
-  if not found then operation_id := p_operation; end if;
-  return next;
+    into v_operation from idempotency_keys k where k.member_id = p_member and k.route = p_route and k.key = p_key;
+  return case when found then v_operation else p_operation end;
 end $function$
 
 -- kapao_app: execute

@@ -1,7 +1,5 @@
-import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { sql } from 'kysely';
 import { type Db, inTransaction, PREPARED, type Tx } from '../platform/database/db.ts';
-import { invariant } from '../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey, type StoredReply } from '../platform/requests/request-key.ts';
 
 interface Story<T> {
@@ -32,17 +30,10 @@ export async function runStory<T>(db: Db, key: RequestKey, story: Story<T>): Pro
   return ended.told;
 }
 
-async function beginStory(tx: Tx, key: RequestKey): Promise<string> {
-  const { memberId, route, key: name, bodyHash, operationId } = key;
-  const begun = await sql<{
-    status: string | null;
-    operation_id: string | null;
-  }>`${PREPARED}select status, operation_id from begin_story(${memberId}, ${route}, ${name}, ${bodyHash}::bytea,
-    ${operationId}::uuid)`.execute(tx);
-  const [row] = begun.rows;
-  invariant(row, 'a story has a beginning');
-  if (row.status !== 'ACTIVE') refuse('INACTIVE_USER');
-  return row.operation_id ?? leaveToHolder();
+async function beginStory(tx: Tx, { memberId, route, key, bodyHash, operationId }: RequestKey): Promise<string> {
+  const begun = await sql<{ operation_id: string | null }>`${PREPARED}select begin_story(${memberId}, ${route}, ${key},
+    ${bodyHash}::bytea, ${operationId}::uuid) as operation_id`.execute(tx);
+  return begun.rows[0]?.operation_id ?? leaveToHolder();
 }
 
 /** Writes the reply with the story; a request without a key of the client has nothing to repeat. */

@@ -79,7 +79,7 @@ export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promi
 }
 
 /** Minor units as JSON numbers: PostgreSQL keeps them exact. */
-export function jsonOf(amounts: Record<string, bigint>): string {
+function jsonOf(amounts: Record<string, bigint>): string {
   return `{${Object.entries(amounts).map(([name, minor]) => `"${name}": ${minor}`)}}`;
 }
 
