@@ -313,8 +313,8 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: `${SERVER}/features/withdraw/withdraw-filed.ts`,
-        find: "return isDoubted ? 'HELD' : undefined;",
-        put: 'return isDoubted ? undefined : undefined;',
+        find: 'return isDoubted || !(await isStillApproved',
+        put: 'return !(await isStillApproved',
       },
     ],
   },

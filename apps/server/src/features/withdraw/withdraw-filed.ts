@@ -15,8 +15,8 @@ interface Target {
 
 /**
  * Locks a withdrawal of a batch and returns why it may not leave now, or undefined. The last moment at which a payout can be stopped: one
- * that nobody approved and that is in doubt by now, or whose approvals no longer count, leaves the file, and the payout job sends it to review. Whoever confirms a file reads
- * no reasons of single withdrawals.
+ * that nobody approved and that is in doubt by now, or whose approvals no longer count, leaves the file, and the payout job sends it to
+ * review. Whoever confirms a file reads no reasons of single withdrawals.
  */
 export async function holdOfFiled(tx: Tx, { memberId, operationId }: Target): Promise<'HELD' | 'STOPPED' | undefined> {
   const operation = await lockOperation(tx, { member_id: memberId, operation_id: operationId });
