@@ -3572,8 +3572,6 @@ timestamp with time zone
 text
 --- column proposals.decision_reason
 text
---- column proposals.done_in
-text
 --- column proposals.effective_at
 timestamp with time zone
 --- column proposals.kind
@@ -8053,7 +8051,7 @@ CREATE OR REPLACE FUNCTION public.agreed_now(p_kind text, p_subject text)
  STABLE
 AS $function$
   select p.* from proposals p where p.kind = p_kind and p.subject = p_subject and p.state = 'DONE' and p.decided_by <> p.proposed_by
-    and p.done_in = this_transaction()
+    and p.xmin = pg_current_xact_id()::xid
 $function$
 
 -- public: execute
@@ -10279,7 +10277,6 @@ CREATE OR REPLACE FUNCTION public.check_proposal_move()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.done_in := case new.state when 'DONE' then this_transaction() end;
   if tg_op = 'INSERT' then
     if new.state not in ('DRAFT', 'PROPOSED') or new.decided_by is not null then
       raise exception 'a proposal begins undecided' using errcode = 'check_violation';
@@ -14657,16 +14654,6 @@ begin
   perform pg_notify('kapao_changes', 'site');
   return null;
 end $function$
-
--- public: execute
---- function this_transaction()
-CREATE OR REPLACE FUNCTION public.this_transaction()
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select pg_current_xact_id() || ' ' || extract(epoch from now())
-$function$
 
 -- public: execute
 --- function touch_play(text)

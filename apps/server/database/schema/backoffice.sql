@@ -130,8 +130,6 @@ create table proposals (
   stopped_by text,
   stopped_at timestamptz,
   stop_reason text,
-  -- The transaction in which it took effect: an approval counts there and never again.
-  done_in text,
   check (state <> 'DONE' or decided_by is not null and decided_by <> proposed_by),
   check (state = 'DRAFT' or proposed_at is not null),
   constraint decided_by_another check (state not in ('APPROVED', 'DONE', 'STOPPED') or decided_by is not null and decided_by <> proposed_by),

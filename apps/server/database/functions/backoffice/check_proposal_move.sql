@@ -1,8 +1,7 @@
 -- Refuses transitions of a proposal that are not allowed, a change to its content after the draft, and an effect before `effective_at`
--- (safety V). Records the transaction in which a proposal takes effect.
+-- (safety V). One that is done never changes, so its row stays that of the transaction in which it took effect (`agreed_now`).
 create or replace function check_proposal_move() returns trigger language plpgsql as $$
 begin
-  new.done_in := case new.state when 'DONE' then this_transaction() end;
   if tg_op = 'INSERT' then
     if new.state not in ('DRAFT', 'PROPOSED') or new.decided_by is not null then
       raise exception 'a proposal begins undecided' using errcode = 'check_violation';
