@@ -85,7 +85,7 @@ test.each(spokenIn('th'))(
     await other.enter('withdrawals');
     await other.openEntry(member.phone);
     await other.button(other.words.withdrawals.approve).click();
-    await other.said(other.words.withdrawals.approvedWhole);
+    await other.page.locator('.leaving').waitFor();
     await expect.poll(async () => (await member.wallet()).onHold).toBe(0);
     await expectBooksToAgree(product);
   },
