@@ -8,6 +8,8 @@ const QUERY_BUILDER = 'node_modules/(kysely|pg|pg-[^/]+|node-pg-migrate)/';
 const TYPED_TEXT = '^packages/contract/src/shared/typed-text[.]ts$';
 /** Facts about banks, with the lengths of their account numbers: one list for both sides. */
 const BANK_FACTS = '^packages/contract/src/shared/banks[.]ts$';
+/** Codes of refusals, and the amounts they name. */
+const REFUSALS = '^packages/contract/src/shared/(refusal|money)[.]ts$';
 
 /** Server folders that may see everything, because they assemble or try it. */
 const ASSEMBLY = `${SERVER}(cli|testing)/`;
@@ -82,10 +84,10 @@ export default {
     },
     {
       name: 'operations-know-no-product',
-      comment: 'They carry any money story from hold to end, so they may know the ledger and no feature.',
+      comment: 'They carry any money story from hold to end, so they may know the ledger, refusals and no feature.',
       severity: 'error',
       from: { path: `${SERVER}operations/`, pathNot: TEST },
-      to: { path: OURS, pathNot: `${SERVER}(operations|ledger|domain|platform)/` },
+      to: { path: OURS, pathNot: [`${SERVER}(operations|ledger|domain|platform)/`, REFUSALS] },
     },
     {
       name: 'gateways-face-outward',

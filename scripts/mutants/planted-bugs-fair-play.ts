@@ -52,9 +52,9 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: LIMITED,
     edits: [
       {
-        file: 'apps/server/database/functions/operations/check_play.sql',
-        find: "if new.kind = 'aside' then perform refuse_beyond(new.member_id, '{DEPOSIT}', new.amount, new.created_at); end if;",
-        put: '',
+        file: 'apps/server/database/functions/operations/opening_facts.sql',
+        find: "case when v_is_release then play_limit_facts(o.member_id, '{DEPOSIT}') end",
+        put: 'null',
       },
     ],
   },
@@ -63,9 +63,9 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: WAYS,
     edits: [
       {
-        file: 'apps/server/database/triggers/operations.sql',
-        find: "when (new.kind = 'reward' or new.kind = 'transfer'",
-        put: "when (new.kind = 'transfer'",
+        file: 'apps/server/database/functions/operations/opening_facts.sql',
+        find: "'exclusion', exclusion_facts(o.member_id)",
+        put: "'exclusion', case when v_is_release then exclusion_facts(o.member_id) end",
       },
     ],
   },

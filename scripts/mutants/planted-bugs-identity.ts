@@ -67,9 +67,9 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     caughtBy: GATES_STORY,
     edits: [
       {
-        file: 'apps/server/database/triggers/operations.sql',
-        find: "when (new.kind = 'withdrawal' and new.from_code not in",
-        put: "when (new.kind = 'nothing' and new.from_code not in",
+        file: 'apps/server/src/operations/guards.ts',
+        find: 'identity.filter(({ room }) => amountMinor > room)',
+        put: 'identity.filter(({ room }) => amountMinor < room)',
       },
     ],
   },

@@ -3,7 +3,6 @@ import type { PlantedBug } from './planted-bugs.ts';
 const SERVER = 'apps/server/src';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
 const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
-const WITHDRAW = `${SERVER}/features/withdraw/withdraw.ts`;
 const PAY = `${SERVER}/features/withdraw/withdraw-pay.ts`;
 const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
 
@@ -321,18 +320,17 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
   {
     name: 'a freeze under way does not stop a withdrawal',
     caughtBy: WITHDRAWALS,
-    // In code, and in the database.
+    // At the lock, and among the facts.
     edits: [
-      { file: WITHDRAW, find: "  if (standing.status !== 'ACTIVE') refuse('INACTIVE_USER');\n", put: '' },
       {
         file: 'apps/server/database/functions/operations/begin_story.sql',
         find: "  if v_status is distinct from 'ACTIVE' then perform refuse_with('INACTIVE_USER'); end if;\n",
         put: '',
       },
       {
-        file: 'apps/server/database/triggers/operations.sql',
-        find: "when (new.kind in ('transfer', 'withdrawal', 'reward') and",
-        put: "when (new.kind in ('transfer', 'reward') and",
+        file: 'apps/server/database/functions/payouts/payout_facts.sql',
+        find: "case when o.from_code <> 'DEPOSIT' and m.status <> 'ACTIVE' then m.status end",
+        put: 'null',
       },
     ],
   },

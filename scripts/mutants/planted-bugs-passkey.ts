@@ -42,8 +42,8 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
     put: 'and p.currency = p_currency and p.amount >= p_amount',
   }),
   bug('a confirmation for any number of withdrawals', {
-    file: 'apps/server/database/functions/operations/check_passkey.sql',
-    find: 'update passkey_proofs set spent_at = clock_timestamp(), operation_id = new.operation_id',
+    file: 'apps/server/database/functions/operations/keep_decision.sql',
+    find: 'update passkey_proofs set spent_at = clock_timestamp(), operation_id = o.operation_id',
     put: 'update passkey_proofs set spent_at = null',
   }),
   bug('a confirmation that outlives a change of the payout account', {

@@ -150,13 +150,13 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'the database does not hold limits of withdrawals',
+    name: 'a withdrawal is opened by a decision on facts of before',
     caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
     edits: [
       {
-        file: 'apps/server/database/functions/operations/check_withdrawal_limits.sql',
-        find: 'where l.used + new.amount > l.most',
-        put: 'where l.used > l.most',
+        file: 'apps/server/database/functions/operations/open_operation.sql',
+        find: "if facts #- '{playTime,now}' <> coalesce(p_decided -> 'facts', '{}') #- '{playTime,now}' then",
+        put: 'if false then',
       },
     ],
   },

@@ -9,9 +9,9 @@ const CASE_BUGS = breaking(`${SERVER}/features/aml-case/aml-case.test.ts`, [
   {
     name: 'held money that goes to a game',
     row: 'record 82: Money held',
-    file: 'apps/server/database/triggers/operations.sql',
-    find: "when (new.kind = 'transfer' and new.from_code = 'WALLET')\n  execute function refuse_held_money();",
-    put: 'when (false)\n  execute function refuse_held_money();',
+    file: 'apps/server/src/operations/guards.ts',
+    find: 'leftMinor < hold.held)',
+    put: 'leftMinor < 0n)',
   },
   {
     name: 'held money that is paid out',

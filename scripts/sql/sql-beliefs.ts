@@ -33,6 +33,7 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   is_hand_barred: 'an exists',
   is_prize_plain: 'returns true or false',
   note_quiet_balances: 'games that it was given',
+  opening_facts: 'an object of facts about a member who exists',
   play_by_day_and_game: 'columns that are not null, and sums over at least one bet',
   play_through: 'sums over a window that holds the row itself',
   post: 'a posting has an outcome',

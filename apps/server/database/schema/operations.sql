@@ -134,7 +134,7 @@ create index transfers_of_game on operations (member_id, counterparty, final_at)
 -- Sums that operators credited or took by hand, and sums withheld; deposits and withdrawals have their own index.
 create index operations_beside_cash on operations (member_id, created_at) where kind in ('aside', 'adjustment');
 create index transfers_by_reference on operations (external_ref) where (kind = 'transfer') and (external_ref <> '');
-grant select, insert, update on operations to kapao_app;
+grant select, update on operations to kapao_app;
 grant select on operations to audit;
 
 -- Every state an operation has been in, and since when; written by the operation itself.

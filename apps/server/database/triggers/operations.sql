@@ -4,15 +4,6 @@
 -- Operations are never removed: they are the member's statement.
 create or replace trigger never_removed before delete or truncate on operations for each statement execute function ledger.refuse_change();
 
--- Before each row
--- A withdrawal spends one passkey proof if the member requires passkeys for payouts.
-create or replace trigger asks_for_passkey before insert on operations for each row
-  when (new.kind = 'withdrawal')
-  execute function check_passkey();
--- Refuses withdrawals, and withheld money for the wallet, beyond the member's identity level.
-create or replace trigger asks_identity before insert on operations for each row
-  when (new.kind = 'withdrawal' and new.from_code not in ('ASIDE', 'DEPOSIT') or new.kind = 'aside' and new.to_code = 'WALLET')
-  execute function check_identity();
 -- A withdrawal starts in review; it leaves review only by a listed move.
 create or replace trigger begins_in_review before insert on operations for each row
   when (new.kind = 'withdrawal')
@@ -25,31 +16,10 @@ create or replace trigger cancelled_in_time before update of state on operations
 create or replace trigger desk_ends_by_two before update of state on operations for each row
   when (new.kind = 'withdrawal' and new.state in ('PAID', 'FAILED') and old.state in ('SENT', 'UNKNOWN'))
   execute function check_desk_end();
--- Refuses rewards and money for play to excluded members, and money beyond the member's play limits.
-create or replace trigger keeps_play_limits before insert on operations for each row
-  when (new.kind = 'reward' or new.kind = 'transfer' and new.from_code = 'WALLET' or new.kind = 'aside' and new.to_code = 'WALLET')
-  execute function check_play();
--- Refuses a withdrawal beyond the daily or monthly limit; the member lock orders concurrent ones.
-create or replace trigger keeps_withdrawal_limits before insert on operations for each row
-  when (new.kind = 'withdrawal')
-  execute function check_withdrawal_limits();
 -- A withdrawal leaves in an exported batch or by an order, never both; in a batch its line decides its end.
 create or replace trigger leaves_by_one_way before update of state on operations for each row
   when (new.kind = 'withdrawal' and new.state <> old.state and old.state in ('APPROVED', 'SENT', 'UNKNOWN'))
   execute function check_filed_withdrawal();
--- Money whose result is under review at a game is not transferred back to the wallet.
-create or replace trigger leaves_money_under_check before insert on operations for each row
-  when (new.kind = 'transfer' and new.to_code = 'WALLET')
-  execute function refuse_money_under_check();
--- Money under an AML hold is not transferred to a game.
-create or replace trigger leaves_what_is_held before insert on operations for each row
-  when (new.kind = 'transfer' and new.from_code = 'WALLET')
-  execute function refuse_held_money();
--- The member process opens no transfer, withdrawal or reward for a frozen member, even in a live session.
-create or replace trigger member_is_active before insert on operations for each row
-  when (new.kind in ('transfer', 'withdrawal', 'reward') and (current_setting('role', true) = 'kapao_member' or session_user =
-    'kapao_member'::name))
-  execute function refuse_frozen_member();
 -- Each move of a withdrawal belongs to the processes that `operation_moves` lists for it.
 create or replace trigger moved_by_its_process before update of state on operations for each row
   when (new.kind = 'withdrawal' and new.state <> old.state)
@@ -89,10 +59,6 @@ create or replace trigger notes_steps after update of state on operations for ea
 create or replace trigger payout_has_a_partner after update of state on operations for each row
   when (new.kind = 'withdrawal' and new.state = 'SENT' and old.state = 'APPROVED')
   execute function check_payout_partner();
--- Refuses a withdrawal while deposits lack their required turnover; otherwise marks them as played.
-create or replace trigger plays_before_it_leaves after insert on operations for each row
-  when (new.kind = 'withdrawal')
-  execute function check_play_through();
 -- A paid withdrawal proves that its account is the member's, in `account_proofs`.
 create or replace trigger proves_accounts after update of state on operations for each row
   when (new.kind = 'withdrawal' and new.from_code <> 'DEPOSIT' and new.state = 'PAID' and old.state <> 'PAID')

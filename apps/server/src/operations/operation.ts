@@ -1,9 +1,11 @@
+import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CashCurrency } from '../domain/currency.ts';
 import { type PostOutcome, readOutcome } from '../ledger/post.ts';
 import { MAX_TRIED, takeDue } from '../platform/database/cluster/due-rows.ts';
 import { type Db, PREPARED, type Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
+import { decideOpening, type Opening, readFacts } from './guards.ts';
 
 /** One thing a member does with money, as stored. Its row is also the job that brings it to an end. */
 export interface Operation {
@@ -32,7 +34,7 @@ export interface Operation {
 export interface NewOperation {
   memberId: string;
   operationId: string;
-  kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit' | 'adjustment';
+  kind: 'deposit' | 'transfer' | 'withdrawal' | 'recovery' | 'reward' | 'forfeit' | 'adjustment' | 'aside';
   state: string;
   statementType: 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer' | 'adjustment';
   from: string;
@@ -66,26 +68,73 @@ interface Opened {
   posting: PostOutcome;
 }
 
-/**
- * Opens an operation once, with its cause and its first movement, and takes the member's row until commit. Only the row the story is
- * about is locked before it. A cause named before breaks `operation_causes_member_id_cause_kind_cause_id_key`.
- */
-export async function openOperation(tx: Tx, o: NewOperation): Promise<Opened> {
-  const { memberId, operationId, cause, movement } = o;
-  // Amounts as text, because a number of JSON is a float here.
-  const row = JSON.stringify({
-    ...{ operation_id: operationId, kind: o.kind, state: o.state, statement_type: o.statementType, from_code: o.from },
+/** The row of a new operation as the database reads it. Amounts are text, because a number of JSON is a float here. */
+export function rowOfOperation(o: Omit<NewOperation, 'memberId' | 'cause' | 'movement'>): string {
+  return JSON.stringify({
+    ...{
+      operation_id: o.operationId,
+      kind: o.kind,
+      state: o.state,
+      statement_type: o.statementType,
+      from_code: o.from,
+    },
     ...{ to_code: o.to, counterparty: o.counterparty, amount: String(o.amountMinor), currency: o.currency },
     ...{ cash_sign: o.cashSign, external_ref: o.externalRef },
   });
-  const answered = await sql<Operation & { opened: boolean; posted: string | null }>`${PREPARED}
-    select b.opened, b.posted, (b.operation).* from book_operation(${memberId}, ${row}::jsonb,
-      ${cause ? JSON.stringify(cause) : null}::jsonb, ${movement ? JSON.stringify(movement) : null}::jsonb) b`.execute(
-    tx,
-  );
-  const [found] = answered.rows;
-  invariant(found, 'an operation is opened for a member who exists');
-  const { opened, posted, ...operation } = found;
+}
+
+/** Nothing stands in the way, which is true of nearly every transfer and reward. */
+const NO_FACTS = '{}';
+/** Times that facts may change between their reading and their use. */
+const MAX_DECISIONS = 5;
+
+/**
+ * Decides an opening and has it written, on no facts first and then on those the writer found instead. Refuses as the guards do. Only a
+ * writer without the member's lock can be told of facts more than once.
+ */
+export async function openDecided<T extends { facts: string | null }>(
+  opening: Opening,
+  { facts: known = NO_FACTS, write }: { facts?: string | undefined; write: (decided: string) => Promise<T> },
+): Promise<T> {
+  let facts = known;
+  for (let tries = 0; tries < MAX_DECISIONS; tries++) {
+    const writes = decideOpening(opening, readFacts(facts));
+    const written = await write(`{"facts":${facts},"writes":${JSON.stringify(writes)}}`);
+    if (written.facts === null) return written;
+    facts = written.facts;
+  }
+  return refuse('REQUEST_LIMIT');
+}
+
+/** The facts that the guards of an operation go by, as a part of a statement; certain under the member's lock. */
+export const factsOfOpening = (
+  memberId: string,
+  o: Pick<NewOperation, 'operationId' | 'kind' | 'from' | 'amountMinor' | 'currency'>,
+) =>
+  sql<string>`opening_facts(jsonb_populate_record(null::operations, ${JSON.stringify({
+    ...{ member_id: memberId, operation_id: o.operationId, kind: o.kind, from_code: o.from },
+    ...{ amount: String(o.amountMinor), currency: o.currency },
+  })}::jsonb))::text`;
+
+/**
+ * Opens an operation once by its guards, with its cause and its first movement, and takes the member's row until commit. Only the row the
+ * story is about is locked before it. `facts` saves a statement where they were read with others. A cause named before breaks
+ * `operation_causes_member_id_cause_kind_cause_id_key`.
+ */
+export async function openOperation(tx: Tx, o: NewOperation, facts?: string): Promise<Opened> {
+  const { memberId, operationId, cause, movement } = o;
+  const row = rowOfOperation(o);
+  const book = async (decided: string) => {
+    const answered = await sql<Operation & { opened: boolean; facts: string | null; posted: string | null }>`${PREPARED}
+      select b.opened, b.facts, b.posted, (b.operation).* from book_operation(${memberId}, ${row}::jsonb, ${decided}::jsonb,
+        ${cause ? JSON.stringify(cause) : null}::jsonb, ${movement ? JSON.stringify(movement) : null}::jsonb) b`.execute(
+      tx,
+    );
+    const [found] = answered.rows;
+    invariant(found, 'an operation is opened for a member who exists');
+    return found;
+  };
+  const { opened, posted, facts: _facts, ...operation } = await openDecided(o, { facts, write: book });
   const posting = readOutcome(posted ?? 'already', { operationId, step: movement?.step ?? '' });
   return { opened, operation, posting };
 }

@@ -52,11 +52,29 @@ interface Opened {
 
 async function open(o: Opened): Promise<string> {
   const operationId = randomUUID();
+  // A thief reads the facts like anybody, and claims to have decided on them.
   await thief.query(
-    `select open_operation(row($1, $2::uuid, $3, $4, 0, $5, $6, $7, $8, $9, 'THB', 0, $10, null, null, 0, null, null, 0, null)::operations)`,
+    `select open_operation(o, jsonb_build_object('facts', opening_facts(o)))
+      from jsonb_populate_record(null::operations, $1) o`,
     [
-      ...[member.id, operationId, o.kind, o.state, o.type ?? 'transfer', o.from, o.to, o.counterparty, o.amount],
-      o.reference ?? operationId,
+      {
+        ...{
+          member_id: member.id,
+          operation_id: operationId,
+          kind: o.kind,
+          state: o.state,
+          statement_type: o.type ?? 'transfer',
+        },
+        ...{
+          from_code: o.from,
+          to_code: o.to,
+          counterparty: o.counterparty,
+          amount: o.amount,
+          currency: 'THB',
+          cash_sign: 0,
+        },
+        external_ref: o.reference ?? operationId,
+      },
     ],
   );
   return operationId;

@@ -30,16 +30,7 @@ begin
   insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency)
     select p_account, x.seq, x.ref, x.amount, x.currency from unnest(v_lines) x on conflict do nothing;
   if v_members is not null then
-    with counted as (
-      update members m set statement_count = m.statement_count + c.n
-      from (select x.member, count(*) as n from unnest(v_lines) x group by 1) c where m.member_id = c.member
-      returning m.member_id, m.statement_count - c.n as before
-    )
-    insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
-      amount, currency, cash_sign, external_ref, final_at)
-    select x.member, x.inflow, 'deposit', 'CREDITED', c.before + row_number() over (partition by x.member order by x.seq), 'deposit',
-      x.bank, 'WALLET', p_account, x.amount, x.currency, 1, x.ref, now()
-    from unnest(v_lines) x join counted c on c.member_id = x.member;
+    perform open_deposits(p_account, v_lines);
     perform ledger.post_movements(array_agg(x.member), array_agg(x.inflow), 'credit', 'deposit', v_currency, p_house, 'cash',
       array_agg(x.amount)) from unnest(v_lines) x where x.member is not null;
     perform settle_coins_of(v_members, v_currency, p_coin_window_days, p_max_coins_per_day);

@@ -1,15 +1,16 @@
--- Opens an operation once. A new one is written with its cause and its first movement, of the whole amount, where there are any; `posted` is
--- what the ledger answered.
-create or replace function book_operation(p_member text, p_operation jsonb, p_cause jsonb, p_movement jsonb)
-    returns table (opened boolean, posted text, operation operations)
+-- Opens an operation once, by a decision on the facts of now. A new one is written with its cause and its first movement, of the whole
+-- amount, where there are any; `posted` is what the ledger answered. `facts` says what changed, and then nothing is written.
+create or replace function book_operation(p_member text, p_operation jsonb, p_decided jsonb, p_cause jsonb, p_movement jsonb)
+    returns table (opened boolean, facts text, posted text, operation operations)
 language plpgsql set enable_seqscan = off as $$
 declare
   o operations := jsonb_populate_record(null::operations, p_operation);
   v_opening record;
 begin
   o.member_id := p_member;
-  select b.opened, b.operation into v_opening from open_operation(o) b;
+  select b.opened, b.facts, b.operation into v_opening from open_operation(o, p_decided) b;
   opened := v_opening.opened;
+  facts := v_opening.facts;
   operation := v_opening.operation;
   if opened and p_cause is not null then
     insert into operation_causes (member_id, operation_id, cause_kind, cause_id, description)

@@ -9,11 +9,6 @@ begin
     'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
       and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
       and not exists (select from reward_checks r where r.member_id = p_member),
-    'status', m.status, 'isHeld', m.payouts_held_at is not null,
-    'play', (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
-      from play_through(p_member, p_currency, b.account_no_hash) p),
-    'limits', (select coalesce(jsonb_agg(jsonb_build_object('period', l.period, 'most', l.most::text, 'used', l.used::text,
-      'opensAt', l.opens_at) order by l.opens_at), '[]') from withdrawal_limits(p_member, p_currency, now()) l),
     'account', jsonb_build_object('bank', m.bank_code, 'name', m.bank_account_name, 'hash', encode(b.account_no_hash, 'hex')),
     'sums', (select jsonb_build_object('memberDay', s.member_day::text, 'memberWeek', s.member_week::text,
       'accountDay', s.account_day::text, 'accountWeek', s.account_week::text)

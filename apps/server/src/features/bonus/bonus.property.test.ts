@@ -82,6 +82,7 @@ it('random plays, voids, bonuses, clears and withdrawals take no protected money
         }),
       ];
       const member = await world.register();
+      await world.activate(member, 'pg');
       const notes: Notes = { cash: 0n, bonus: undefined, bets: [], lateTaken: 0n };
       for (const next of commands) await run(member, notes, { next, codes });
       await world.untilAllEnded();
@@ -125,7 +126,7 @@ async function play(
   const paid = (stake * BigInt(payout)) / 100n;
   if (stake === 0n) return;
   const [out, home] = [randomUUID(), randomUUID()];
-  const move = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer' } as const;
+  const move = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer', counterparty: 'pg' } as const;
   await open({ ...story(member, out), ...move, amountMinor: stake, cashSign: -1 });
   if (paid > 0n) await open({ ...story(member, home), ...move, amountMinor: paid, cashSign: 1 });
   const away = [

@@ -102,11 +102,6 @@ export async function insertExclusion(db: Db | Tx, e: NewExclusion): Promise<str
 export const insertReturnWish = (db: Db, memberId: string) => run(db, sql`select ask_return(${memberId})`);
 export const confirmReturnWish = (db: Db, memberId: string) => run(db, sql`select confirm_return(${memberId})`);
 
-export const releaseToWallet = (
-  db: Db,
-  { memberId, operationId, amountMinor }: { memberId: string; operationId: string; amountMinor: bigint },
-) => run(db, sql`select release_aside(${memberId}, ${operationId}::uuid, ${amountMinor}::bigint)`);
-
 /** The phone of a member in its canonical form. */
 export async function phoneOf(db: Db | Tx, memberId: string): Promise<string | undefined> {
   const found = await sql<{ phone: string }>`select phone from member_phones where member_id = ${memberId}`.execute(db);

@@ -3,7 +3,8 @@ import { FAIR_PLAY_POLICY } from '@kapao/contract/policies/fair-play.ts';
 import { type CashCurrency, fromMinor, minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { RouteReply } from '@kapao/contract/shared/route.ts';
-import type { Db, Tx } from '../../platform/database/db.ts';
+import { openOperation } from '../../operations/operation.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
@@ -17,7 +18,6 @@ import {
   keepLimit,
   phoneOf,
   playLimitsOf,
-  releaseToWallet,
   setLimit,
   standingOf,
 } from './fair-play-store.ts';
@@ -50,9 +50,30 @@ export function makeFairPlay({ db, sealer }: { db: Db; sealer: Sealer }) {
       if (player.isFrozen) refuse('INACTIVE_USER');
       const amountMinor = minorOrRefuse(player.amount, player.currency);
       if (amountMinor <= 0n) refuse('KEY_INVALID');
-      await releaseToWallet(db, { ...player, amountMinor });
+      await inTransaction(db, (tx) => releaseToWallet(tx, { ...player, amountMinor }));
     },
   };
+}
+
+/** Puts withheld money into the wallet; it has to be played like a deposit before it leaves. */
+async function releaseToWallet(
+  tx: Tx,
+  { memberId, currency, operationId, amountMinor }: Player & { operationId: string; amountMinor: bigint },
+): Promise<void> {
+  const { posting } = await openOperation(tx, {
+    ...{
+      memberId,
+      operationId,
+      kind: 'aside',
+      state: 'RELEASED',
+      statementType: 'transfer',
+      from: 'ASIDE',
+      to: 'WALLET',
+    },
+    ...{ counterparty: 'MEMBER', amountMinor, currency, cashSign: 1, externalRef: operationId },
+    movement: { step: 'release', kind: 'aside', from: 'aside', to: 'cash' },
+  });
+  if (posting.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
 }
 
 /** Begins a break or an exclusion, by the member or, with a reason, by support. */

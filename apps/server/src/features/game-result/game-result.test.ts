@@ -108,17 +108,24 @@ describe('money that appears at a game with no bet behind it', () => {
     expect(await world.books(member)).toMatchObject({ cash: 1_000_000n, 'game:pg': 500_000n });
   });
 
-  it('is refused by the database itself, whoever opens the transfer', async () => {
+  it('is opened by no transfer that was decided without knowing of it', async () => {
     await doubled(5_000);
     await slot();
-    await expect(
-      world.admin.query(
-        `insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code,
-           counterparty, amount, currency, cash_sign, external_ref)
-         values ($1, gen_random_uuid(), 'transfer', 'SENT', 99, 'transfer', 'pg', 'WALLET', 'pg', 100, 'THB', 1, 'x')`,
-        [member.id],
-      ),
-    ).rejects.toMatchObject({ constraint: 'money_under_check' });
+    const row = {
+      kind: 'transfer',
+      state: 'SENT',
+      from_code: 'pg',
+      to_code: 'WALLET',
+      counterparty: 'pg',
+      amount: '100',
+      currency: 'THB',
+    };
+    const opening = { ...row, member_id: member.id, operation_id: randomUUID() };
+    const { rows } = await world.admin.query(
+      "select opened, facts from open_operation(jsonb_populate_record(null::operations, $1), '{}')",
+      [opening],
+    );
+    expect(rows).toEqual([{ opened: false, facts: { examined: { waiting: '500000', balance: '500000' } } }]);
   });
 });
 

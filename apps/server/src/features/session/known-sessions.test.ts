@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freePort } from '../../../../../scripts/tools/free-port.ts';
 import { openOperation } from '../../operations/operation.ts';
 import { isSpread } from '../../platform/database/cluster/spread.ts';
-import { brokenConstraint, inTransaction } from '../../platform/database/db.ts';
+import { inTransaction } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { newToken, sha256 } from '../../platform/process/ids.ts';
 import { makePasswords } from '../../platform/security/passwords.ts';
@@ -118,8 +118,8 @@ describe('a session that a process knows', () => {
           }),
         ),
       );
-    expect(await open('transfer').then(() => 'opened', brokenConstraint)).toBe('member_is_active');
-    expect(await open('withdrawal').then(() => 'opened', brokenConstraint)).toBe('member_is_active');
+    await expect(open('transfer')).rejects.toMatchObject({ code: 'INACTIVE_USER' });
+    await expect(open('withdrawal')).rejects.toMatchObject({ code: 'INACTIVE_USER' });
   });
 });
 

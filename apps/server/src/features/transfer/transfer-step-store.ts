@@ -4,7 +4,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { refusalFrom } from '@kapao/contract/shared/refusal-about.ts';
 import { sql } from 'kysely';
 import type { CallOutcome } from '../../gateways/partner-http.ts';
-import type { Operation } from '../../operations/operation.ts';
+import { type Operation, openDecided, rowOfOperation } from '../../operations/operation.ts';
 import {
   brokenConstraint,
   type Db,
@@ -41,9 +41,10 @@ export interface Beginning {
 }
 
 interface Begun {
-  outcome: 'opened' | 'known' | 'held' | 'taken-over' | 'news';
+  outcome: 'opened' | 'known' | 'held' | 'taken-over' | 'news' | 'facts';
   opened_operation: string | null;
   opened_at: Date | null;
+  facts: string | null;
 }
 
 /** What a step of a transfer has to know of its operation. */
@@ -65,27 +66,35 @@ export type TransferOperation = Pick<
   | 'last_answer'
 >;
 
-/** One statement and one commit: `begin_transfer` has the rules, and refuses with the codes that members get. */
+/** Opens a transfer in one statement and one commit, and in one more for each change of what may stop it. Refuses as the guards do. */
 export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
+  const { memberId, from, to, amountMinor, currency } = b;
   const key = b.key?.isClaimed ? undefined : b.key;
-  try {
+  const row = rowOfOperation({
+    ...{ operationId: b.operationId, kind: 'transfer', state: 'SENT', statementType: 'transfer', from, to },
+    ...{ counterparty: b.gameCode, amountMinor, currency, externalRef: b.sentRef },
+    cashSign: to === 'HOUSE' ? 0 : from === 'WALLET' ? -1 : 1,
+  });
+  const call = JSON.stringify({ username: b.username, leaseSeconds: b.leaseSeconds, ...b.call });
+  const claim = key && JSON.stringify({ route: key.route, key: key.key, bodyHash: key.bodyHash.toString('hex') });
+  const reading =
+    b.reading && JSON.stringify({ reportedMinor: String(b.reading.reportedMinor), askedAt: b.reading.askedAt });
+  const write = async (decided: string) => {
     const begun = await retryConflicts(() =>
-      sql<Begun>`${PREPARED}select outcome, opened_operation, opened_at from begin_transfer(${b.memberId},
-        ${b.operationId}::uuid, ${b.gameCode}, ${b.from}, ${b.to}, ${b.amountMinor}::bigint, ${b.currency}, ${b.leaseSeconds}::int,
-        ${b.username}, ${b.call?.purpose ?? null}, ${b.call?.request ?? null}, ${key?.route ?? null}, ${key?.key ?? null},
-        ${key?.bodyHash ?? null}::bytea, ${b.reading?.reportedMinor ?? null}::bigint, ${b.reading?.askedAt ?? null}::timestamptz, ${b.sentRef})`.execute(
-        db,
-      ),
+      sql<Begun>`${PREPARED}select outcome, opened_operation, opened_at, facts from begin_transfer(${memberId}, ${row}::jsonb,
+        ${decided}::jsonb, ${call}::jsonb, ${claim ?? null}::jsonb, ${reading ?? null}::jsonb)`.execute(db),
     );
-    const [row] = begun.rows;
-    invariant(row, 'a beginning has an outcome');
-    return row;
+    const [told] = begun.rows;
+    invariant(told, 'a beginning has an outcome');
+    return told;
+  };
+  try {
+    return await openDecided({ kind: 'transfer', from, to, amountMinor, currency }, { write });
   } catch (error) {
     const refusal = refusalFrom(refusedWith(error), refusedAbout(error));
     if (refusal) throw refusal;
     // Another transfer with this game has no end yet: one at a time, or balances could not be told apart.
     if (brokenConstraint(error) === 'one_open_transfer_per_game') refuse('REQUEST_LIMIT');
-    if (brokenConstraint(error) === 'money_under_check') refuse('RESULT_UNCONFIRMED');
     throw error;
   }
 }

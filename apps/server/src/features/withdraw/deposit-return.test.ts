@@ -248,7 +248,7 @@ describe('a credited deposit that goes back to who sent it', () => {
 
   it('is refused by the database where nobody begins it, or it is of another bank, whoever writes', async () => {
     const { member, deposit } = await depositOf(100);
-    const open = 'select opened from book_operation($1, $2, null, null)';
+    const open = "select opened from book_operation($1, $2, '{}', null, null)";
     const returning = (id: string) => ({
       ...{ operation_id: id, kind: 'withdrawal', state: 'REVIEW', statement_type: 'withdraw', from_code: 'DEPOSIT' },
       ...{ to_code: 'KTB', counterparty: 'payout', amount: 10_000, currency: 'THB', cash_sign: -1, external_ref: 'x' },

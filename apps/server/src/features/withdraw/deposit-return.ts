@@ -19,7 +19,6 @@ import { openConditionOf } from '../turnover/turnover-facts.ts';
 import { askHolder } from './ask-holder.ts';
 import { isOwnSender, isSenderKnown, type SenderAccount, senderAccount } from './deposit-return-account.ts';
 import { findReturnable, insertDepositReturn, isPayableBank, type ReturnableRow } from './deposit-return-store.ts';
-import { checkLimits } from './withdraw-checks.ts';
 import { payoutAccountPlace, withdrawLimits } from './withdraw-facts.ts';
 import { holdMovement } from './withdraw-hold.ts';
 import { insertApproval, insertWithdrawal } from './withdraw-store.ts';
@@ -146,7 +145,6 @@ async function check(tx: Tx, { sealer }: DepositReturnDeps, wish: Wish): Promise
   const obstacle = await obstacleOf(tx, { row, isOwnAccount });
   if (obstacle) refuse(REFUSAL_OF[obstacle]);
   if (amountMinor > row.returnable) throw new Refusal('KEY_INVALID', { maximum: fromMinor(row.returnable, currency) });
-  await checkLimits(tx, { memberId, currency, amountMinor });
   return { row, account, amountMinor };
 }
 

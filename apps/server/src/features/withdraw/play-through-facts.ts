@@ -18,7 +18,7 @@ export async function playThroughOf(
   return play && playThroughFrom(play, currency);
 }
 
-export function playThroughFrom(play: { required: bigint; played: bigint }, currency: CashCurrency): PlayThrough {
+function playThroughFrom(play: { required: bigint; played: bigint }, currency: CashCurrency): PlayThrough {
   const lacksMinor = play.required - play.played;
   const remainingMinor = lacksMinor > 0n ? lacksMinor : 0n;
   return {

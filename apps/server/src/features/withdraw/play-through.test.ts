@@ -56,6 +56,20 @@ async function play(member: Member, { stake, payout }: { stake: number; payout: 
 }
 const names = new Map<string, string>();
 
+/** A withdrawal of 500 that nobody decided. */
+const OPEN = "select opened, facts from open_operation(jsonb_populate_record(null::operations, $1), '{}')";
+const opening = (member: Member) => ({
+  ...{
+    member_id: member.id,
+    operation_id: randomUUID(),
+    kind: 'withdrawal',
+    state: 'REVIEW',
+    statement_type: 'withdraw',
+  },
+  ...{ from_code: 'WALLET', to_code: 'SCB', counterparty: 'payout', amount: '50000', currency: 'THB', cash_sign: -1 },
+  external_ref: 'x',
+});
+
 describe('deposits that are not played', () => {
   it('leave as the specification has it until operators ask for play', async () => {
     await ask(0);
@@ -124,10 +138,8 @@ describe('deposits that are not played', () => {
         await client.query('rollback to start');
         return error;
       };
-      const open = `insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code,
-          counterparty, amount, currency, cash_sign, external_ref)
-        values ($1, gen_random_uuid(), 'withdrawal', 'REVIEW', 9, 'withdraw', 'WALLET', 'SCB', 'payout', 50000, 'THB', -1, 'x')`;
-      expect(await refused(open, [member.id])).toMatchObject({ constraint: 'play_through' });
+      const { rows } = await client.query(OPEN, [opening(member)]);
+      expect(rows).toEqual([{ opened: false, facts: { play: { required: '50000', played: '0' } } }]);
       for (const statement of [
         'update play_requirements set met_at = now() where member_id = $1',
         'delete from play_requirements where member_id = $1',
@@ -268,19 +280,15 @@ describe('a deposit made by mistake', () => {
     try {
       await client.query('begin');
       await client.query('set local role kapao_app');
-      const opened = await client.query<{ operation_id: string }>(
-        `insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code,
-          counterparty, amount, currency, cash_sign, external_ref)
-        values ($1, gen_random_uuid(), 'withdrawal', 'REVIEW', 9, 'withdraw', 'WALLET', 'SCB', 'payout', 50000, 'THB', -1, 'x')
-        returning operation_id`,
-        [member.id],
-      );
+      const wanted = opening(member);
+      const { rows } = await client.query(OPEN, [wanted]);
+      expect(rows).toEqual([{ opened: true, facts: null }]);
       await expect(
         client.query(
           `insert into withdrawals (member_id, operation_id, bank_code, bank_account_name, bank_account_no_sealed,
             review_reasons, approvals_needed, is_automatic, account_hash, amount, currency)
           values ($1, $2, 'SCB', 'X', '', '{}', 1, false, '\\x01', 50000, 'THB')`,
-          [member.id, opened.rows[0]?.operation_id],
+          [member.id, wanted.operation_id],
         ),
       ).rejects.toMatchObject({ constraint: 'play_through' });
     } finally {

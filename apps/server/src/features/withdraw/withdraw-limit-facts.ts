@@ -26,12 +26,3 @@ export async function withdrawLimitsOf(
 
 export const leftOf = ({ maxMinor, usedMinor }: WithdrawLimit): bigint =>
   usedMinor < maxMinor ? maxMinor - usedMinor : 0n;
-
-/** The limit that leaves the least, when it is less than the amount; of two that leave the same, the one that opens later. */
-export function limitAgainst(limits: readonly WithdrawLimit[], amountMinor: bigint): WithdrawLimit | undefined {
-  const over = limits.filter((limit) => leftOf(limit) < amountMinor);
-  return over.reduce<WithdrawLimit | undefined>((tightest, limit) => {
-    if (!tightest || leftOf(limit) < leftOf(tightest)) return limit;
-    return leftOf(limit) === leftOf(tightest) && limit.opensAt > tightest.opensAt ? limit : tightest;
-  }, undefined);
-}

@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { meterOf, publish, settleBet } from '../../testing/bonus-story.ts';
 import { withoutTriggers } from '../../testing/without-triggers.ts';
 import { type Member, newAccountNo, startWorld, untilLocked, type World } from '../../testing/world.ts';
-import { limitAgainst } from './withdraw-limit-facts.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -175,44 +174,60 @@ describe('fifty callers at once', () => {
     expect(await world.books(member)).toEqual({ bank: -100_000n, cash: 70_000n, payout: 30_000n });
   });
 
-  it('nor do two that write to the database past the product', async () => {
+  it('nor do two that were decided on the same facts', async () => {
     await limitTo(300, 0);
     const member = await withMoney(1_000);
-    const open = `insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code,
-        counterparty, amount, currency, cash_sign, external_ref, final_at)
-      values ($1, gen_random_uuid(), 'withdrawal', 'PAID', $2, 'withdraw', 'WALLET', 'SCB', 'payout', $3, 'THB', -1, 'x', now())`;
     const [one, other] = [await world.admin.connect(), await world.admin.connect()];
-    // Of these rules only the limits are tried here.
-    await world.admin.query('alter table operations disable trigger begins_in_review');
+    const open = async (client: typeof one, facts: unknown) => {
+      const row = {
+        ...{
+          member_id: member.id,
+          operation_id: randomUUID(),
+          kind: 'withdrawal',
+          state: 'REVIEW',
+          statement_type: 'withdraw',
+        },
+        ...{
+          from_code: 'WALLET',
+          to_code: 'SCB',
+          counterparty: 'payout',
+          amount: '20000',
+          currency: 'THB',
+          cash_sign: -1,
+        },
+        external_ref: 'x',
+      };
+      const { rows } = await client.query(
+        'select opened, facts from open_operation(jsonb_populate_record(null::operations, $1), $2)',
+        [row, { facts }],
+      );
+      return rows[0];
+    };
     try {
       for (const client of [one, other]) {
         await client.query('begin');
         await client.query('set local role kapao_app');
       }
-      await expect(
-        one.query('savepoint before_it').then(() => one.query(open, [member.id, 7, 30_001])),
-      ).rejects.toMatchObject({ constraint: 'withdrawal_limits' });
-      await one.query('rollback to before_it');
-      await one.query(open, [member.id, 7, 20_000]);
-      const second = other.query(open, [member.id, 8, 20_000]).then(
-        () => 'opened',
-        () => 'refused',
-      );
-      // It waits for the first to end, and then sees what that one has taken.
+      const { opened, facts } = await open(one, {});
+      expect({ opened, facts }).toMatchObject({ opened: false, facts: { limits: [{ max: '30000', used: '0' }] } });
+      expect(await open(one, facts)).toEqual({ opened: true, facts: null });
+      const second = open(other, facts);
+      // It waits for the first to end, and is then told what that one has taken.
       await untilLocked(world.admin, 1);
       await one.query('commit');
-      expect(await second).toBe('refused');
+      expect(await second).toMatchObject({ opened: false, facts: { limits: [{ max: '30000', used: '20000' }] } });
+      await other.query('rollback');
       // No money stands behind it, which the audit would name.
       await withoutTriggers(
         world.admin,
-        `delete from operations where member_id = '${member.id}' and kind = 'withdrawal'`,
+        `delete from operations where member_id = '${member.id}' and kind = 'withdrawal';
+          update members set statement_count = statement_count - 1 where member_id = '${member.id}'`,
       );
     } finally {
       for (const client of [one, other]) {
         await client.query('rollback');
         client.release();
       }
-      await world.admin.query('alter table operations enable trigger begins_in_review');
     }
   });
 });
@@ -245,22 +260,4 @@ it('the database reads the policies as the product does', async () => {
     for (const currency of ['THB', 'LAK'] as const)
       expect(await inDatabase(currency)).toEqual({ day: String(day[currency]), month: String(month[currency]) });
   }
-});
-
-describe('the limit that a refusal names', () => {
-  const limit = (period: 'DAY' | 'MONTH', maxMinor: bigint, usedMinor: bigint) => ({
-    period,
-    maxMinor,
-    usedMinor,
-    opensAt: new Date(period === 'DAY' ? 1 : 2),
-  });
-  it.each([
-    ['none when both have room', [limit('DAY', 10n, 5n), limit('MONTH', 10n, 5n)], undefined],
-    ['the day', [limit('DAY', 10n, 8n), limit('MONTH', 20n, 8n)], 'DAY'],
-    ['the month', [limit('DAY', 10n, 0n), limit('MONTH', 20n, 18n)], 'MONTH'],
-    ['the one that leaves less', [limit('DAY', 10n, 9n), limit('MONTH', 20n, 18n)], 'DAY'],
-    ['the later of two that leave the same', [limit('DAY', 10n, 10n), limit('MONTH', 20n, 25n)], 'MONTH'],
-  ] as const)('the limit that a refusal names is %s', (_what, limits, named) => {
-    expect(limitAgainst(limits, 5n)?.period).toBe(named);
-  });
 });

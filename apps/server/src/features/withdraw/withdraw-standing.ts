@@ -6,19 +6,6 @@ const minor = z.string().transform(BigInt);
 /** What `withdrawal_facts` tells: all that a withdrawal is decided by, but for its amount and the site. */
 const standing = z.object({
   isQuiet: z.boolean(),
-  status: z.string(),
-  isHeld: z.boolean(),
-  play: z.nullable(z.object({ required: minor, played: minor })),
-  limits: z.array(
-    z
-      .object({ period: z.enum(['DAY', 'MONTH']), most: minor, used: minor, opensAt: z.string() })
-      .transform(({ period, most, used, opensAt }) => ({
-        period,
-        maxMinor: most,
-        usedMinor: used,
-        opensAt: new Date(opensAt),
-      })),
-  ),
   account: z.object({ bank: z.string(), name: z.string(), hash: z.nullable(z.string()) }),
   sums: z.object({ memberDay: minor, memberWeek: minor, accountDay: minor, accountWeek: minor }),
   isBankChanged: z.boolean(),

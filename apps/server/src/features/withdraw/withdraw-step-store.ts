@@ -4,6 +4,7 @@ import { policyValue } from '@kapao/contract/policies/policy.ts';
 import { WITHDRAW_AMOUNTS } from '@kapao/contract/settings/withdraw-amounts.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
+import { factsOfOpening } from '../../operations/operation.ts';
 import { type Db, PREPARED, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { RequestKey } from '../../platform/requests/request-key.ts';
@@ -22,6 +23,8 @@ export interface Known extends ProvenName {
   policy: PayoutPolicy;
   accountNoSealed: Buffer;
   standing: Standing;
+  /** Facts of its guards, for the amount that was asked about. */
+  facts: string;
 }
 
 interface KnownRow {
@@ -29,6 +32,7 @@ interface KnownRow {
   policy: unknown;
   bank_account_no_sealed: Buffer;
   standing: unknown;
+  facts: string;
   identity_name: string | null;
   name_score: number;
 }
@@ -67,14 +71,16 @@ export async function lockPayoutAccount(tx: Tx, memberId: string): Promise<void>
 /** Reads what a withdrawal is decided by in one statement, under the locks of the member and the payout account. */
 export async function readWithdrawalFacts(
   tx: Tx,
-  { memberId, currency }: { memberId: string; currency: CashCurrency },
+  wish: { memberId: string; operationId: string; from: string; amountMinor: bigint; currency: CashCurrency },
 ): Promise<Known> {
+  const { memberId, currency } = wish;
   const found = await sql<KnownRow>`${PREPARED}select
       ${storedAs(WITHDRAW_AMOUNTS[currency].key)} as limits, ${storedPolicy(PAYOUT_POLICY)} as policy,
       m.bank_account_no_sealed, ${acceptedNameOf(sql`${memberId}`)} as identity_name,
       ${policyNumber(IDENTITY_POLICY, 'nameScore')} as name_score,
       withdrawal_facts(m.member_id, ${currency}, ${policyNumber(PAYOUT_POLICY, 'changeHours')}::int,
-        ${policyNumber(PAYOUT_POLICY, 'circleDays')}::int, ${policyNumber(PAYOUT_POLICY, 'circlePercent')}::int) as standing
+        ${policyNumber(PAYOUT_POLICY, 'circleDays')}::int, ${policyNumber(PAYOUT_POLICY, 'circlePercent')}::int) as standing,
+      ${factsOfOpening(memberId, { ...wish, kind: 'withdrawal' })} as facts
     from members m where m.member_id = ${memberId}`.execute(tx);
   const [row] = found.rows;
   invariant(row, 'a session belongs to a member');
@@ -83,6 +89,7 @@ export async function readWithdrawalFacts(
     policy: policyValue(PAYOUT_POLICY, row.policy),
     accountNoSealed: row.bank_account_no_sealed,
     standing: readStanding(row.standing),
+    facts: row.facts,
     identityName: row.identity_name,
     nameScore: row.name_score,
   };

@@ -1,4 +1,4 @@
-import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { findOperation, lockMember, type Operation, openOperation } from '../../operations/operation.ts';
@@ -8,9 +8,8 @@ import { invariant } from '../../platform/process/invariant.ts';
 import { leaveToHolder, type RequestKey } from '../../platform/requests/request-key.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { keepProofFor } from '../passkey/passkey-acts.ts';
-import { playThroughFrom } from './play-through-facts.ts';
-import { checkBounds, checkPlayAndLimits } from './withdraw-checks.ts';
 import { decideWithdrawal } from './withdraw-decision.ts';
+import type { WithdrawLimits } from './withdraw-facts.ts';
 import { holdMovement } from './withdraw-hold.ts';
 import { type PayDeps, payOut } from './withdraw-pay.ts';
 import { type Known, lockPayoutAccount, lookAtBounds, readWithdrawalFacts } from './withdraw-step-store.ts';
@@ -104,6 +103,12 @@ async function withdrawAll(deps: WithdrawDeps, request: KeyedRequest): Promise<B
   return withdraw(deps, request);
 }
 
+/** The smallest and the largest withdrawal. */
+function checkBounds(limits: WithdrawLimits, { currency, amountMinor }: WithdrawRequest | KeyedRequest): void {
+  if (amountMinor < limits.min) throw new Refusal('KEY_INVALID', { minimum: fromMinor(limits.min, currency) });
+  if (amountMinor > limits.max) throw new Refusal('KEY_INVALID', { maximum: fromMinor(limits.max, currency) });
+}
+
 /** One unfinished withdrawal per member (design 4). */
 async function refuseSecond<T>(open: () => Promise<T>): Promise<T> {
   try {
@@ -132,7 +137,7 @@ async function withdrawAside(
       const amountMinor = (await balancesOf(tx, memberId, currency)).get('aside') ?? 0n;
       if (amountMinor === 0n) refuse('MONEY_NOT_ENOUGH');
       const wish = { ...request, amountMinor };
-      return holdFor(tx, deps, { ...wish, from: 'ASIDE', known: await readFacts(tx, wish) });
+      return holdFor(tx, deps, { ...wish, from: 'ASIDE', known: await readFacts(tx, { ...wish, from: 'ASIDE' }) });
     }),
   );
   if (operation.state === 'APPROVED') deps.wakePayouts();
@@ -145,18 +150,19 @@ async function withdrawCash(
   deps: WithdrawDeps,
   request: WithdrawRequest & { isPlayRead: boolean },
 ): Promise<Operation | undefined> {
-  const known = await readFacts(tx, request);
+  const known = await readFacts(tx, { ...request, from: 'WALLET' });
   checkBounds(known.limits, request);
   if (known.standing.isQuiet) return holdFor(tx, deps, { ...request, from: 'WALLET', known });
   if (!request.isPlayRead) return undefined;
   const { payoutMinor: amountMinor } = await deps.settleCondition(tx, request);
   // The member confirmed the requested amount.
   if (amountMinor !== request.amountMinor) await keepProofFor(tx, request);
-  return holdFor(tx, deps, { ...request, amountMinor, from: 'WALLET', known: await readFacts(tx, request) });
+  const wish = { ...request, amountMinor, from: 'WALLET' } as const;
+  return holdFor(tx, deps, { ...wish, known: await readFacts(tx, wish) });
 }
 
 /** Reads what a withdrawal is decided by, under the locks of the member and the payout account. */
-async function readFacts(tx: Tx, request: WithdrawRequest): Promise<Known> {
+async function readFacts(tx: Tx, request: WithdrawRequest & { from: 'WALLET' | 'ASIDE' }): Promise<Known> {
   await lockPayoutAccount(tx, request.memberId);
   return readWithdrawalFacts(tx, request);
 }
@@ -168,27 +174,13 @@ async function holdFor(
   request: WithdrawRequest & { from: 'WALLET' | 'ASIDE'; known: Known },
 ): Promise<Operation> {
   const { memberId, operationId, amountMinor, currency, from, known } = request;
-  const { standing } = known;
-  if (standing.status !== 'ACTIVE') refuse('INACTIVE_USER');
-  if (standing.isHeld) refuse('PAYOUTS_HELD');
-  // Nobody has to play money that never was in the wallet.
-  const play = standing.play && from === 'WALLET' ? playThroughFrom(standing.play, currency) : undefined;
-  checkPlayAndLimits({ play, limits: standing.limits }, request);
-  const { opened, operation, posting } = await openOperation(tx, {
-    memberId,
-    operationId,
-    kind: 'withdrawal',
-    state: 'REVIEW',
-    statementType: 'withdraw',
-    from,
-    to: standing.account.bank,
-    counterparty: 'payout',
-    amountMinor,
-    currency,
+  const wanted = {
+    ...({ memberId, operationId, kind: 'withdrawal', state: 'REVIEW', statementType: 'withdraw', from } as const),
+    ...{ to: known.standing.account.bank, counterparty: 'payout', amountMinor, currency, externalRef: operationId },
     cashSign: from === 'WALLET' ? -1 : 0,
-    externalRef: operationId,
     movement: holdMovement(from),
-  });
+  } as const;
+  const { opened, operation, posting } = await openOperation(tx, wanted, known.facts);
   if (!opened) return operation;
   if (posting.outcome === 'short') refuse('MONEY_NOT_ENOUGH');
   await deps.onMoneyLeaving(tx, request);

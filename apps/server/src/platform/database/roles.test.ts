@@ -133,7 +133,7 @@ const RIGHTS: Record<string, Record<Side, string>> = {
   'ledger.accounts': { member: '.', operator: '.', worker: '.' },
   'ledger.movements': { member: '.', operator: '.', worker: '.' },
   // Everybody's.
-  operations: { member: 'IU', operator: 'IU', worker: 'IU' },
+  operations: { member: 'U', operator: 'U', worker: 'U' },
   inflows: { member: 'IU', operator: 'IU', worker: 'IU' },
 };
 
