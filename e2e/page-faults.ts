@@ -41,7 +41,7 @@ export function findLayoutFaults(): string[] {
     for (const tile of dialog.querySelectorAll('.drawer > *')) {
       if (tile.getBoundingClientRect().right > innerWidth + 1) faults.push(`beyond the edge: ${describe(tile)}`);
     }
-    for (const element of [dialog, ...dialog.querySelectorAll('footer .btn')]) {
+    for (const element of [dialog, ...dialog.querySelectorAll(':scope footer .btn')]) {
       const { top, bottom, left, right } = element.getBoundingClientRect();
       if (top < -1 || left < -1 || bottom > innerHeight + 1 || right > innerWidth + 1) {
         faults.push(`not wholly on the screen: ${describe(element)}`);
