@@ -14855,6 +14855,7 @@ declare
   v_id constant uuid := gen_random_uuid();
   v_said text;
 begin
+  if coalesce(p_excess, 0) <= 0 then return; end if;
   -- The same transaction may have spent or withheld part of it already.
   select least(p_excess, a.balance, o.amount - (select coalesce(sum(s.amount), 0) from operations s where s.member_id = o.member_id
       and s.kind = 'aside' and s.state = 'HELD' and s.external_ref = o.operation_id::text)) into v_amount

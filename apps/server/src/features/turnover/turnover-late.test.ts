@@ -174,7 +174,7 @@ async function tellLate({ placed, stake, payout }: { placed: string; stake: numb
     operationId,
     from: 'X',
     to: 'X',
-    counterparty: 'story',
+    counterparty: 'imi',
     currency: 'THB',
   } as const;
   const made = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer', cashSign: 1 } as const;
