@@ -1,9 +1,5 @@
 -- aml_cases: triggers in firing order.
 
--- Before a statement
--- Cases are evidence for the regulator: never removed.
-create or replace trigger never_removed before delete or truncate on aml_cases for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A case opens with the hash of its evidence, so that a later change is detectable.
 create or replace trigger evidence_is_frozen before insert on aml_cases for each row execute function freeze_case_evidence();

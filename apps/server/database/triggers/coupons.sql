@@ -1,9 +1,5 @@
 -- coupons: triggers in firing order.
 
--- Before a statement
--- Coupons are never removed: each proves the prize of one spin.
-create or replace trigger never_removed before delete or truncate on coupons for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A coupon is claimed once and before it expires, unless a review in time released it later.
 create or replace trigger claimed_once before update on coupons for each row execute function check_coupon_move();

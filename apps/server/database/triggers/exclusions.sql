@@ -1,9 +1,5 @@
 -- exclusions: triggers in firing order.
 
--- Before a statement
--- Exclusions are evidence for the regulator: never removed.
-create or replace trigger never_removed before delete or truncate on exclusions for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- An exclusion ends only after its end date and a requested wait, or when operators reject a match.
 create or replace trigger not_undone before update on exclusions for each row execute function check_exclusion_change();

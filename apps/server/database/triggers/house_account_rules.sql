@@ -1,10 +1,5 @@
 -- house_account_rules: triggers in firing order.
 
--- Before a statement
--- Rows are replaced, never removed: without its row an account would have no limits.
-create or replace trigger never_removed before delete or truncate on house_account_rules for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- Rules match the proposal two operators approved, so that no process alone can raise a limit.
 create or replace trigger house_rules_by_two before insert or update on house_account_rules for each row

@@ -1,9 +1,5 @@
 -- house_sweeps: triggers in firing order.
 
--- Before a statement
--- Sweeps are evidence of transfers between house accounts: never removed.
-create or replace trigger never_removed before delete or truncate on house_sweeps for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A sweep matches the proposal two operators approved; only its own returned credit may be linked, once.
 create or replace trigger swept_by_two before insert or update on house_sweeps for each row execute function check_sweep();

@@ -1,10 +1,5 @@
 -- identity_claims: triggers in firing order.
 
--- Before a statement
--- Claims are evidence of identity checks: never removed.
-create or replace trigger never_removed before delete or truncate on identity_claims for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- A claim is decided once: a rule accepts a fitting name or refuses a minor, operators decide the rest.
 create or replace trigger decided_once before insert or update on identity_claims for each row execute function check_identity_claim();

@@ -1,10 +1,5 @@
 -- identity_documents: triggers in firing order.
 
--- Before a statement
--- Documents are never removed: a repeated document is recognised by them.
-create or replace trigger never_removed before delete or truncate on identity_documents for each statement
-  execute function ledger.refuse_change();
-
 -- After each row
 -- Excludes a member who shows an excluded person's document until operators decide the match.
 create or replace trigger holds_who_shows_it after insert on identity_documents for each row execute function hold_excluded_identity();

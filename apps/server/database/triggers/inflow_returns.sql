@@ -1,10 +1,5 @@
 -- inflow_returns: triggers in firing order.
 
--- Before a statement
--- Returns are evidence of orders to pay money back: never removed.
-create or replace trigger never_removed before delete or truncate on inflow_returns for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- A return starts in review for the whole inflow, keeps its facts, and moves as listed by the right process.
 create or replace trigger return_stays before insert or update on inflow_returns for each row execute function check_inflow_return();

@@ -1,9 +1,5 @@
 -- inflows: triggers in firing order.
 
--- Before a statement
--- Inflows are facts of the bank: never removed.
-create or replace trigger never_removed before delete or truncate on inflows for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- What the bank reported of an inflow never changes, and a final inflow never moves (safety 2, D).
 create or replace trigger facts_stay before insert or update on inflows for each row execute function check_inflow_move();

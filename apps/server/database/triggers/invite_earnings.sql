@@ -1,10 +1,5 @@
 -- invite_earnings: triggers in firing order.
 
--- Before a statement
--- Earnings are never removed: each invitee and day earns once (safety I).
-create or replace trigger never_removed before delete or truncate on invite_earnings for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- An earning changes only when an operator accepts or rejects one that waits for review.
 create or replace trigger held_ones_are_decided before update on invite_earnings for each row execute function check_earning_move();

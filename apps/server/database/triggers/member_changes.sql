@@ -1,10 +1,5 @@
 -- member_changes: triggers in firing order.
 
--- Before a statement
--- The history of a member's changes is evidence: never changed or removed.
-create or replace trigger append_only before delete or update or truncate on member_changes for each statement
-  execute function ledger.refuse_change();
-
 -- After each row
 -- Adds each account change to the inbox, so that the member notices a change by somebody else.
 create or replace trigger tells_of_changes after insert on member_changes for each row

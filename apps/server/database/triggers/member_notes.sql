@@ -1,10 +1,5 @@
 -- member_notes: triggers in firing order.
 
--- Before a statement
--- Notes stay as their operator wrote them: never changed or removed.
-create or replace trigger append_only before delete or update or truncate on member_notes for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- At most 100 notes about a member in 24 hours, so that no operator buries a colleague's note.
 create or replace trigger notes_of_a_day before insert on member_notes for each row execute function check_member_note();

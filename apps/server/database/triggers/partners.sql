@@ -1,9 +1,5 @@
 -- partners: triggers in firing order.
 
--- Before a statement
--- Partners are never removed: operations and versions refer to them.
-create or replace trigger never_removed before delete or truncate on partners for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A partner never changes its game; a new one receives the game's accounts that have no partner.
 create or replace trigger keeps_its_game before insert or update of settings on partners for each row

@@ -1,10 +1,5 @@
 -- payout_batch_lines: triggers in firing order.
 
--- Before a statement
--- Lines are evidence of ordered payouts: never removed.
-create or replace trigger never_removed before delete or truncate on payout_batch_lines for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- A line only returns its payout, once, while its batch is cancelled or its file is being written.
 create or replace trigger batch_line_stays before update on payout_batch_lines for each row execute function check_line_change();

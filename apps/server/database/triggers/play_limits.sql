@@ -1,9 +1,5 @@
 -- play_limits: triggers in firing order.
 
--- Before a statement
--- Limits protect members: the table is never emptied at once.
-create or replace trigger never_emptied before truncate on play_limits for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A limit is raised or removed only by a request at least 24 hours old; lowering takes effect immediately.
 create or replace trigger rises_slowly before delete or update on play_limits for each row execute function check_limit_change();

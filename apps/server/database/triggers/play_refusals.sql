@@ -1,9 +1,5 @@
 -- play_refusals: triggers in firing order.
 
--- Before a statement
--- Refusals are evidence for the regulator: the table is never emptied at once.
-create or replace trigger never_emptied before truncate on play_refusals for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- Refusals stay for `refusalDays` days; only the count and amount of a summed row grow.
 create or replace trigger kept_for_its_time before delete or update on play_refusals for each row execute function check_refusal_change();

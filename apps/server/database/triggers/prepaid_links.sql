@@ -1,10 +1,5 @@
 -- prepaid_links: triggers in firing order.
 
--- Before a statement
--- Links are evidence of received vouchers: never removed.
-create or replace trigger never_removed before delete or truncate on prepaid_links for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- Refuses a gift link of a member whose proven identity does not permit a deposit.
 create or replace trigger asks_identity before insert on prepaid_links for each row execute function check_identity_before();

@@ -1,10 +1,5 @@
 -- promotion_codes: triggers in firing order.
 
--- Before a statement
--- Codes are never removed: a used code must not be issued again.
-create or replace trigger never_removed before delete or truncate on promotion_codes for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- A code is used once, for a grant of its own promotion, or revoked.
 create or replace trigger promotion_code_once before update on promotion_codes for each row execute function check_promotion_code_end();

@@ -1,9 +1,5 @@
 -- provider_calls: triggers in firing order.
 
--- Before a statement
--- Calls prove what was sent to a provider: the table is never emptied at once.
-create or replace trigger never_emptied before truncate on provider_calls for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- Calls are logs: kept for at least 12 months, so that an intruder cannot erase traces.
 create or replace trigger kept_a_year before delete on provider_calls for each row execute function refuse_early_removal('started_at');

@@ -1,9 +1,5 @@
 -- qr_codes: triggers in firing order.
 
--- Before a statement
--- Codes are evidence of expected payments: never removed.
-create or replace trigger never_removed before delete or truncate on qr_codes for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- Refuses a QR code of a member whose proven identity does not permit a deposit.
 create or replace trigger asks_identity before insert on qr_codes for each row execute function check_identity_before();

@@ -1,9 +1,5 @@
 -- refunds: triggers in firing order.
 
--- Before a statement
--- Refunds are evidence of rewards: never removed, so that no period is paid twice.
-create or replace trigger never_removed before delete or truncate on refunds for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A refund never changes except for its one credit.
 create or replace trigger fixed_when_received before update on refunds for each row execute function check_refund_move();

@@ -1,9 +1,5 @@
 -- reward_debts: triggers in firing order.
 
--- Before a statement
--- Debts are evidence of rewards paid without justification: never removed.
-create or replace trigger never_removed before delete or truncate on reward_debts for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- The paid reward and the start of the debt never change; only the justified part may.
 create or replace trigger paid_is_a_fact before update on reward_debts for each row execute function check_debt_move();

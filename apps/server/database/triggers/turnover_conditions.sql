@@ -1,10 +1,5 @@
 -- turnover_conditions: triggers in firing order.
 
--- Before a statement
--- Conditions are evidence of the terms of a grant: never removed.
-create or replace trigger never_removed before delete or truncate on turnover_conditions for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- The terms of a condition are frozen at the grant, and it ends once.
 create or replace trigger ends_once before update on turnover_conditions for each row execute function check_condition_end();

@@ -1,10 +1,5 @@
 -- watch_list_entries: triggers in firing order.
 
--- Before a statement
--- Entries are evidence of screening: marked as removed, never deleted.
-create or replace trigger never_removed before delete or truncate on watch_list_entries for each statement
-  execute function ledger.refuse_change();
-
 -- Before each row
 -- An entry is added and removed only by a proposal that a second operator approved; its data stays.
 create or replace trigger agreed_by_two before insert or update on watch_list_entries for each row execute function check_watch_list();
