@@ -1,15 +1,10 @@
 -- prepaid_links: triggers in firing order.
 
 -- Before each row
--- Refuses a gift link of a member whose proven identity does not permit a deposit.
-create or replace trigger asks_identity before insert on prepaid_links for each row execute function check_identity_before();
--- Refuses a gift link of an excluded member, or one beyond the member's deposit limit.
+-- Refuses a gift link of an excluded member, of an identity not proven enough, or beyond the deposit limit.
 create or replace trigger keeps_play_limits before insert on prepaid_links for each row execute function check_before_play('deposit');
--- A link starts with a prepaid partner; its partner and reported amount never change, so it is redeemed once.
-create or replace trigger link_has_a_partner before insert or update on prepaid_links for each row
-  execute function check_prepaid_link_partner();
--- A link moves only as `prepaid_link_moves` lists; its facts stay, and a final link never changes.
-create or replace trigger moves_as_listed before update on prepaid_links for each row execute function check_prepaid_link_move();
+-- A link starts with a prepaid partner and moves only as `prepaid_link_moves` lists; its facts stay, and a final link never changes.
+create or replace trigger moves_as_listed before insert or update on prepaid_links for each row execute function check_prepaid_link_move();
 
 -- After each row
 -- A link that is withheld has a bank feed line, so that an operator settles it.

@@ -2,6 +2,7 @@
 -- only while the game has none.
 create or replace function check_game_account_partner() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and new.partner_id is not distinct from old.partner_id then return new; end if;
   if tg_op = 'UPDATE' and old.partner_id is not null then
     raise exception 'the account of % at % was opened at % already', old.member_id, old.game_code, old.partner_id
       using errcode = 'check_violation', constraint = 'game_account_partner_stays';

@@ -215,7 +215,6 @@ describe('codes of a promotion', () => {
         'update promotion_codes set used_at = null, member_id = null, operation_id = null where batch_id = $1 and used_at is not null',
         [batch],
       ],
-      ['removed', 'delete from promotion_codes where batch_id = $1', [batch]],
       [
         'used by a grant of another promotion',
         `update promotion_codes set used_at = now(), member_id = g.member_id, operation_id = g.operation_id

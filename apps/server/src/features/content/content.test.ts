@@ -102,7 +102,6 @@ describe('a content', () => {
       ['marketing', 'conditions'],
     ]);
     expect(log.reply?.entries[1]?.reason).toBe('new wording');
-    await expect(world.admin.query("update content_versions set reason = 'x'")).rejects.toThrow();
   });
 
   it('is published once by two editors who started from the same version', async () => {

@@ -49,8 +49,7 @@ describe('notes about a member', () => {
     expect(back?.notes.map(({ note }) => note)).toEqual(['fifth', 'fourth']);
   });
 
-  it('stay as they were written, and are a hundred in a day at most, also when fifty press at once', async () => {
-    await expect(world.admin.query(`update member_notes set note = 'something else'`)).rejects.toThrow();
+  it('are a hundred in a day at most, also when fifty press at once', async () => {
     const other = await world.register();
     await world.admin.query(
       `insert into member_notes (member_id, operator, note) select $1, 'finance', 'note ' || n from generate_series(1, 95) n`,

