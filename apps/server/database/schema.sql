@@ -473,7 +473,7 @@ p
 --- table operations
 p
 -- audit: select
--- kapao_app: insert, select, update
+-- kapao_app: select, update
 --- table operator_audit
 p
 -- audit: select
@@ -8280,75 +8280,72 @@ end $function$
 
 -- kapao_app: execute
 -- public: execute
---- function begin_transfer(text,uuid,text,text,text,bigint,text,integer,text,text,text,text,text,bytea,bigint,timestamp with time zone)
-CREATE OR REPLACE FUNCTION public.begin_transfer(p_member text, p_operation uuid, p_game text, p_from text, p_to text, p_amount bigint, p_currency text, p_lease_seconds integer, p_username text, p_purpose text, p_request text, p_route text, p_key text, p_body_hash bytea, p_reported bigint, p_asked_at timestamp with time zone)
- RETURNS TABLE(outcome text, opened_operation uuid, opened_at timestamp with time zone)
- LANGUAGE sql
-AS $function$
-  select * from begin_transfer(p_member, p_operation, p_game, p_from, p_to, p_amount, p_currency, p_lease_seconds, p_username, p_purpose,
-    p_request, p_route, p_key, p_body_hash, p_reported, p_asked_at,
-    case when position(replace(p_operation::text, '-', '') in coalesce(p_request, '')) > 0 then replace(p_operation::text, '-', '')
-      else p_operation::text end)
-$function$
-
--- kapao_app: execute
--- public: execute
---- function begin_transfer(text,uuid,text,text,text,bigint,text,integer,text,text,text,text,text,bytea,bigint,timestamp with time zone,text)
-CREATE OR REPLACE FUNCTION public.begin_transfer(p_member text, p_operation uuid, p_game text, p_from text, p_to text, p_amount bigint, p_currency text, p_lease_seconds integer, p_username text, p_purpose text, p_request text, p_route text, p_key text, p_body_hash bytea, p_reported bigint, p_asked_at timestamp with time zone, p_sent_ref text)
- RETURNS TABLE(outcome text, opened_operation uuid, opened_at timestamp with time zone)
+--- function begin_transfer(text,jsonb,jsonb,jsonb,jsonb,jsonb)
+CREATE OR REPLACE FUNCTION public.begin_transfer(p_member text, p_operation jsonb, p_decided jsonb, p_call jsonb, p_key jsonb, p_reading jsonb)
+ RETURNS TABLE(outcome text, opened_operation uuid, opened_at timestamp with time zone, facts text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  v_who record;
+  o operations := jsonb_populate_record(null::operations, p_operation);
+  v_username text;
   v_claimed uuid;
   v_opening record;
-  v_lease timestamptz := now() + make_interval(secs => p_lease_seconds);
 begin
+  o.member_id := p_member;
+  o.lease_until := now() + make_interval(secs => (p_call ->> 'leaseSeconds')::int);
+  o.next_attempt_at := o.lease_until;
+  o.fence := 1;
+  opened_operation := o.operation_id;
   -- The account at the game comes before the member wherever a balance is booked.
-  if p_reported is not null then
-    perform from game_accounts where member_id = p_member and game_code = p_game for update;
+  if p_reading is not null then
+    perform from game_accounts where member_id = p_member and game_code = o.counterparty for update;
   end if;
-  select m.status, g.code as game, g.is_on, is_in_maintenance(g.in_maintenance, g.maintenance_from, g.maintenance_until) as in_maintenance, a.username into v_who
-    from members m left join games g on g.code = p_game left join game_accounts a on a.game_code = g.code and a.member_id = m.member_id
-    where m.member_id = p_member for no key update of m;
-  if p_reported is not null and v_who.username is not null
-    and not note_quiet_balance(p_member, p_game, p_currency, p_reported, p_asked_at) then
-    return query select 'news', p_operation, null::timestamptz;
+  perform from members where member_id = p_member for no key update;
+  select a.username into v_username from game_accounts a where a.member_id = p_member and a.game_code = o.counterparty;
+  if v_username <> p_call ->> 'username' then
+    raise exception 'the account of % at % has another name', p_member, o.counterparty;
+  end if;
+  if p_reading is not null and v_username is not null and not note_quiet_balance(p_member, o.counterparty, o.currency,
+      (p_reading ->> 'reportedMinor')::bigint, (p_reading ->> 'askedAt')::timestamptz) then
+    outcome := 'news';
+    return next;
     return;
   end if;
   if p_key is not null then
-    v_claimed := claim_key(p_member, p_route, p_key, p_body_hash, p_operation);
-    if v_claimed is distinct from p_operation then
-      return query select case when v_claimed is null then 'held' else 'taken-over' end, v_claimed, null::timestamptz;
+    v_claimed := claim_key(p_member, p_key ->> 'route', p_key ->> 'key', decode(p_key ->> 'bodyHash', 'hex'), o.operation_id);
+    if v_claimed is distinct from o.operation_id then
+      outcome := case when v_claimed is null then 'held' else 'taken-over' end;
+      opened_operation := v_claimed;
+      return next;
       return;
     end if;
   end if;
-  -- Money leaves a game also for a frozen member.
-  if v_who.status <> 'ACTIVE' and p_to <> 'HOUSE' then perform refuse_with('INACTIVE_USER'); end if;
-  -- A game that is switched off takes no more money, but gives back what it holds.
-  if v_who.game is null or (p_from = 'WALLET' and (not v_who.is_on or v_who.in_maintenance)) then perform refuse_with('NO_GAME'); end if;
-  if v_who.username is null then perform refuse_with('SLOT_NO_ACCOUNT'); end if;
-  if v_who.username <> p_username then
-    raise exception 'the account of % at % has another name', p_member, p_game;
+  select b.opened, b.facts, b.operation into v_opening from open_operation(o, p_decided) b;
+  if v_opening.facts is not null then
+    if p_key is not null then
+      delete from idempotency_keys where member_id = p_member and route = p_key ->> 'route' and key = p_key ->> 'key'
+        and operation_id = o.operation_id and reply_status is null;
+    end if;
+    outcome := 'facts';
+    facts := v_opening.facts;
+    return next;
+    return;
   end if;
-  select b.opened, b.operation into v_opening from open_operation(row(p_member, p_operation, 'transfer', 'SENT', 0, 'transfer', p_from,
-    p_to, p_game, p_amount, p_currency, case when p_to = 'HOUSE' then 0 when p_from = 'WALLET' then -1 else 1 end, p_sent_ref,
-    null, null, 0, v_lease, v_lease, 1, null)::operations) b;
   if v_opening.opened then
     if post_transfer(v_opening.operation, 'hold') is null then null; end if;
-    if p_request is not null then
+    if p_call ? 'request' then
       insert into provider_calls (member_id, operation_id, call_no, purpose, request)
-        values (p_member, p_operation, 1, p_purpose, p_request);
+        values (p_member, o.operation_id, 1, p_call ->> 'purpose', p_call ->> 'request');
     end if;
   end if;
   outcome := case when v_opening.opened then 'opened' else 'known' end;
-  opened_operation := p_operation;
   opened_at := (v_opening.operation).created_at;
   return next;
 end $function$
 
 -- kapao_app: execute
+-- public: execute
 --- function bet_effect(text,bigint,bigint)
 CREATE OR REPLACE FUNCTION public.bet_effect(p_state text, p_stake bigint, p_payout bigint)
  RETURNS bigint
@@ -8416,16 +8413,7 @@ begin
   insert into bank_feed_lines (receiving_account_id, bank_seq, bank_ref, amount, currency)
     select p_account, x.seq, x.ref, x.amount, x.currency from unnest(v_lines) x on conflict do nothing;
   if v_members is not null then
-    with counted as (
-      update members m set statement_count = m.statement_count + c.n
-      from (select x.member, count(*) as n from unnest(v_lines) x group by 1) c where m.member_id = c.member
-      returning m.member_id, m.statement_count - c.n as before
-    )
-    insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
-      amount, currency, cash_sign, external_ref, final_at)
-    select x.member, x.inflow, 'deposit', 'CREDITED', c.before + row_number() over (partition by x.member order by x.seq), 'deposit',
-      x.bank, 'WALLET', p_account, x.amount, x.currency, 1, x.ref, now()
-    from unnest(v_lines) x join counted c on c.member_id = x.member;
+    perform open_deposits(p_account, v_lines);
     perform ledger.post_movements(array_agg(x.member), array_agg(x.inflow), 'credit', 'deposit', v_currency, p_house, 'cash',
       array_agg(x.amount)) from unnest(v_lines) x where x.member is not null;
     perform settle_coins_of(v_members, v_currency, p_coin_window_days, p_max_coins_per_day);
@@ -8449,9 +8437,9 @@ end $function$
 
 -- kapao_app: execute
 -- public: execute
---- function book_operation(text,jsonb,jsonb,jsonb)
-CREATE OR REPLACE FUNCTION public.book_operation(p_member text, p_operation jsonb, p_cause jsonb, p_movement jsonb)
- RETURNS TABLE(opened boolean, posted text, operation operations)
+--- function book_operation(text,jsonb,jsonb,jsonb,jsonb)
+CREATE OR REPLACE FUNCTION public.book_operation(p_member text, p_operation jsonb, p_decided jsonb, p_cause jsonb, p_movement jsonb)
+ RETURNS TABLE(opened boolean, facts text, posted text, operation operations)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
@@ -8460,8 +8448,9 @@ declare
   v_opening record;
 begin
   o.member_id := p_member;
-  select b.opened, b.operation into v_opening from open_operation(o) b;
+  select b.opened, b.facts, b.operation into v_opening from open_operation(o, p_decided) b;
   opened := v_opening.opened;
+  facts := v_opening.facts;
   operation := v_opening.operation;
   if opened and p_cause is not null then
     insert into operation_causes (member_id, operation_id, cause_kind, cause_id, description)
@@ -9294,19 +9283,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_identity()
-CREATE OR REPLACE FUNCTION public.check_identity()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not exists (select from settings where name = 'policy.identity') then return new; end if;
-  perform from members where member_id = new.member_id for no key update;
-  perform refuse_unproven(new.member_id, case new.kind when 'withdrawal' then 'WITHDRAWAL' else 'DEPOSIT' end, new.amount, new.created_at);
-  return new;
-end $function$
 --- function check_identity_claim()
 CREATE OR REPLACE FUNCTION public.check_identity_claim()
  RETURNS trigger
@@ -9831,25 +9807,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_passkey()
-CREATE OR REPLACE FUNCTION public.check_passkey()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not needs_passkey(new.member_id) then return new; end if;
-  perform from members where member_id = new.member_id for no key update;
-  update passkey_proofs set spent_at = clock_timestamp(), operation_id = new.operation_id
-    where member_id = new.member_id and spent_at is null and proof_id = coalesce(
-      (select proof_id from passkey_proofs where member_id = new.member_id and operation_id = new.operation_id and from_code = new.from_code
-        and currency = new.currency and spent_at is null and amount >= new.amount),
-      (select proof_id from withdrawal_proofs(new.member_id, new.from_code, new.currency, new.amount)
-        where operation_id is null order by proven_at limit 1));
-  if not found then perform refuse_with('PASSKEY_REQUIRED'); end if;
-  return new;
-end $function$
 --- function check_passkey_proof()
 CREATE OR REPLACE FUNCTION public.check_passkey_proof()
  RETURNS trigger
@@ -9992,44 +9949,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_play()
-CREATE OR REPLACE FUNCTION public.check_play()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not exists (select 1 from play_limits where member_id = new.member_id) then
-    if not exists (select 1 from exclusions where member_id = new.member_id and returned_at is null) then return new; end if;
-  end if;
-  perform refuse_excluded(new.member_id);
-  if new.kind = 'aside' then perform refuse_beyond(new.member_id, '{DEPOSIT}', new.amount, new.created_at); end if;
-  if new.kind = 'transfer' then
-    perform refuse_beyond(new.member_id, '{LOSS,STAKE}', new.amount, new.created_at);
-    perform touch_play(new.member_id);
-  end if;
-  return new;
-end $function$
---- function check_play_through()
-CREATE OR REPLACE FUNCTION public.check_play_through()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  v_account bytea := (select b.account_no_hash from member_bank_accounts b where b.member_id = new.member_id);
-  v_waived uuid[];
-begin
-  if new.from_code in ('ASIDE', 'DEPOSIT') then return null; end if;
-  perform from members where member_id = new.member_id for no key update;
-  perform refuse_unplayed(new.member_id, new.currency, v_account);
-  v_waived := array(select v.waiver_id from play_waivers v where v.member_id = new.member_id and v.account_no_hash = v_account);
-  update play_requirements set met_at = clock_timestamp()
-    where member_id = new.member_id and currency = new.currency and met_at is null and (waiver_id is null or waiver_id <> all (v_waived));
-  return null;
-end $function$
 --- function check_posting_source()
 CREATE OR REPLACE FUNCTION public.check_posting_source()
  RETURNS trigger
@@ -10855,21 +10774,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_withdrawal_limits()
-CREATE OR REPLACE FUNCTION public.check_withdrawal_limits()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from members where member_id = new.member_id for no key update;
-  if exists (select from withdrawal_limits(new.member_id, new.currency, new.created_at) l where l.used + new.amount > l.most) then
-    raise exception 'member % has withdrawn what a day or a month allows', new.member_id
-      using errcode = 'check_violation', constraint = 'withdrawal_limits';
-  end if;
-  return new;
-end $function$
-
--- public: execute
 --- function claim_key(text,text,text,bytea,uuid)
 CREATE OR REPLACE FUNCTION public.claim_key(p_member text, p_route text, p_key text, p_body_hash bytea, p_operation uuid)
  RETURNS uuid
@@ -11227,6 +11131,16 @@ end $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function examined_facts(text,text,text)
+CREATE OR REPLACE FUNCTION public.examined_facts(p_member text, p_game text, p_currency text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('waiting', (-q.balance)::text, 'balance', g.balance::text)
+  from ledger.accounts q join ledger.accounts g on g.owner = q.owner and g.currency = q.currency and g.code = 'game:' || p_game
+  where q.owner = p_member and q.currency = p_currency and q.code = 'quarantine:' || p_game and q.balance < 0
+$function$
 --- function exclude_listed_identity()
 CREATE OR REPLACE FUNCTION public.exclude_listed_identity()
  RETURNS trigger
@@ -11276,6 +11190,14 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function exclusion_facts(text)
+CREATE OR REPLACE FUNCTION public.exclusion_facts(p_member text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('kind', e.kind, 'opensAt', e.ends_at) from standing_exclusion(p_member) e where e.exclusion_id is not null
+$function$
 --- function fair_play_number(text)
 CREATE OR REPLACE FUNCTION public.fair_play_number(p_field text)
  RETURNS numeric
@@ -11581,6 +11503,20 @@ AS $function$
 $function$
 
 -- kapao_member: execute
+--- function hold_facts(text,text)
+CREATE OR REPLACE FUNCTION public.hold_facts(p_member text, p_currency text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not exists (select from aml_holds where member_id = p_member and released_at is null) then return null; end if;
+  return (select jsonb_build_object('held', case when bool_and(h.amount is not null) then
+        coalesce(sum(h.amount) filter (where h.currency = p_currency), 0)::text end,
+      'cash', coalesce((select a.balance from ledger.accounts a where a.owner = p_member and a.code = 'cash' and a.currency = p_currency), 0)::text)
+    from aml_holds h where h.member_id = p_member and h.released_at is null);
+end $function$
 --- function hold_play(text,boolean)
 CREATE OR REPLACE FUNCTION public.hold_play(p_member text, p_alone boolean)
  RETURNS void
@@ -11715,6 +11651,18 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function identity_facts(text,text,text)
+CREATE OR REPLACE FUNCTION public.identity_facts(p_member text, p_currency text, p_kind text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not exists (select from settings where name = 'policy.identity') then return null; end if;
+  return (select jsonb_agg(jsonb_build_object('level', g.level, 'room', g.room::text) order by g.level)
+    from identity_gates(p_member, p_currency, p_kind, now()) g);
+end $function$
 --- function identity_gates(text,text,text,timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.identity_gates(p_member text, p_currency text, p_kind text, p_at timestamp with time zone)
  RETURNS TABLE(level integer, room bigint)
@@ -12076,6 +12024,28 @@ begin
 end $function$
 
 -- public: execute
+--- function keep_decision(operations,jsonb)
+CREATE OR REPLACE FUNCTION public.keep_decision(o operations, p_writes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if p_writes ? 'proof' then
+    update passkey_proofs set spent_at = clock_timestamp(), operation_id = o.operation_id
+      where member_id = o.member_id and proof_id = (p_writes ->> 'proof')::uuid and spent_at is null;
+    if not found then raise exception 'invariant: a proof of % is spent once', o.operation_id; end if;
+  end if;
+  if p_writes ? 'meetsPlay' then perform meet_play(o.member_id, o.currency); end if;
+  if p_writes ? 'playStartedAt' then
+    insert into play_sessions (member_id, started_at, last_at)
+      values (o.member_id, (p_writes ->> 'playStartedAt')::timestamptz, clock_timestamp())
+      on conflict (member_id) do update set started_at = excluded.started_at, last_at = excluded.last_at;
+  end if;
+end $function$
+
+-- kapao_app: execute
 --- function keep_earned_day()
 CREATE OR REPLACE FUNCTION public.keep_earned_day()
  RETURNS trigger
@@ -12827,6 +12797,20 @@ begin
   end loop;
   return null;
 end $function$
+--- function meet_play(text,text)
+CREATE OR REPLACE FUNCTION public.meet_play(p_member text, p_currency text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_waived constant uuid[] := array(select v.waiver_id from play_waivers v join member_bank_accounts b using (member_id)
+    where v.member_id = p_member and v.account_no_hash = b.account_no_hash);
+begin
+  update play_requirements set met_at = clock_timestamp()
+    where member_id = p_member and currency = p_currency and met_at is null and (waiver_id is null or waiver_id <> all (v_waived));
+end $function$
 --- function member_holdings(text)
 CREATE OR REPLACE FUNCTION public.member_holdings(p_member text)
  RETURNS bigint
@@ -13033,11 +13017,11 @@ begin
   with noted as (
     insert into operation_steps (member_id, operation_id, step_no, state) select member_id, operation_id, 1, state from new_operations
   )
-  select array_agg(distinct member_id) into v_members from new_operations where kind = 'deposit';
+  select array_agg(distinct member_id) into v_members from new_operations where kind = 'deposit' or state = 'RELEASED';
   if v_members is null then return null; end if;
   -- Money that is gone is not asked for: with less than one whole unit left anywhere the deposits before have been lost.
   update play_requirements r set met_at = clock_timestamp()
-    from (select distinct member_id, currency from new_operations where kind = 'deposit') n
+    from (select distinct member_id, currency from new_operations where kind = 'deposit' or state = 'RELEASED') n
     where r.member_id = any (v_members) and r.member_id = n.member_id and r.currency = n.currency and r.met_at is null
       and not exists (select from bets b where b.member_id = any (v_members) and b.member_id = n.member_id and b.state = 'RUNNING')
       and (select coalesce(sum(a.balance), 0) from ledger.accounts a
@@ -13048,7 +13032,7 @@ begin
     select n.member_id, n.operation_id, n.currency, n.amount, f.factor, n.created_at
     from new_operations n join (select currency, policy_number('playThrough', 'factor' || currency) as factor
       from (select distinct currency from new_operations) c) f on f.currency = n.currency and f.factor > 0
-    where n.kind = 'deposit';
+    where n.kind = 'deposit' or n.state = 'RELEASED';
   return null;
 end $function$
 --- function note_operation_event()
@@ -13237,10 +13221,33 @@ begin
 end $function$
 
 -- public: execute
---- function open_operation(operations)
-CREATE OR REPLACE FUNCTION public.open_operation(o operations)
- RETURNS TABLE(opened boolean, operation operations)
+--- function open_deposits(text,told_line[])
+CREATE OR REPLACE FUNCTION public.open_deposits(p_account text, p_lines told_line[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+  with counted as (
+    update members m set statement_count = m.statement_count + c.n
+    from (select x.member, count(*) as n from unnest(p_lines) x group by 1) c where m.member_id = c.member
+    returning m.member_id, m.statement_count - c.n as before
+  )
+  insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
+    amount, currency, cash_sign, external_ref, final_at)
+  select x.member, x.inflow, 'deposit', 'CREDITED', c.before + row_number() over (partition by x.member order by x.seq), 'deposit',
+    x.bank, 'WALLET', p_account, x.amount, x.currency, 1, x.ref, now()
+  from unnest(p_lines) x join counted c on c.member_id = x.member
+$function$
+
+-- kapao_app: execute
+--- function open_operation(operations,jsonb)
+CREATE OR REPLACE FUNCTION public.open_operation(o operations, p_decided jsonb DEFAULT '{}'::jsonb)
+ RETURNS TABLE(opened boolean, facts jsonb, operation operations)
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   v_number bigint;
@@ -13250,26 +13257,32 @@ begin
     and not exists (select 1 from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id)
     returning statement_count into v_number;
   if v_number is null then
-    return query select false, e from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
+    return query select false, null::jsonb, e from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
     return;
   end if;
-  if (select is_final from operation_states s where s.kind = o.kind and s.state = o.state) then v_final_at := now(); end if;
-  insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
-    amount, currency, cash_sign, external_ref, next_attempt_at, lease_until, fence, final_at)
-  values (o.member_id, o.operation_id, o.kind, o.state, v_number, o.statement_type, o.from_code, o.to_code, o.counterparty,
-    o.amount, o.currency, o.cash_sign, o.external_ref, o.next_attempt_at, o.lease_until, coalesce(o.fence, 0), v_final_at)
-  on conflict (member_id, operation_id) do nothing;
-  if not found then
-    -- Another caller opened it while this one waited for the member's row: the number goes back, nobody has seen it.
+  facts := opening_facts(o);
+  if facts #- '{playTime,now}' <> coalesce(p_decided -> 'facts', '{}') #- '{playTime,now}' then
+    opened := false;
+  else
+    facts := null;
+    if (select is_final from operation_states s where s.kind = o.kind and s.state = o.state) then v_final_at := now(); end if;
+    insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,
+      amount, currency, cash_sign, external_ref, next_attempt_at, lease_until, fence, final_at)
+    values (o.member_id, o.operation_id, o.kind, o.state, v_number, o.statement_type, o.from_code, o.to_code, o.counterparty,
+      o.amount, o.currency, o.cash_sign, o.external_ref, o.next_attempt_at, o.lease_until, coalesce(o.fence, 0), v_final_at)
+    on conflict (member_id, operation_id) do nothing;
+    opened := found;
+    if opened and p_decided -> 'writes' <> '{}' then perform keep_decision(o, p_decided -> 'writes'); end if;
+  end if;
+  if not opened then
+    -- Nobody has seen the number: the facts differ, or another caller opened the operation while this one waited for the member's row.
     update members m set statement_count = statement_count - 1 where m.member_id = o.member_id;
-    return query select false, e from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
-    return;
   end if;
-  return query select true, e from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
+  select e.* into operation from operations e where e.member_id = o.member_id and e.operation_id = o.operation_id;
+  return next;
 end $function$
 
 -- kapao_app: execute
--- public: execute
 --- function open_play(text,text,bytea)
 CREATE OR REPLACE FUNCTION public.open_play(p_member text, p_currency text, p_account bytea)
  RETURNS TABLE(operation_id uuid, amount bigint, since timestamp with time zone, required bigint)
@@ -13301,6 +13314,30 @@ end $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function opening_facts(operations)
+CREATE OR REPLACE FUNCTION public.opening_facts(o operations)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_is_own constant boolean := current_setting('role', true) = 'kapao_member' or session_user = 'kapao_member'::name;
+  v_is_release constant boolean := o.kind = 'aside' and o.to_code = 'WALLET';
+begin
+  if o.kind = 'transfer' then return transfer_facts(o); end if;
+  if o.kind = 'withdrawal' then return payout_facts(o); end if;
+  if o.kind <> 'reward' and not v_is_release then return '{}'; end if;
+  return (select jsonb_strip_nulls(jsonb_build_object(
+      'status', case when v_is_own and m.status <> 'ACTIVE' then m.status end,
+      'exclusion', exclusion_facts(o.member_id),
+      'playLimits', case when v_is_release then play_limit_facts(o.member_id, '{DEPOSIT}') end,
+      'identity', case when v_is_release then identity_facts(o.member_id, o.currency, 'DEPOSIT') end))
+    from members m where m.member_id = o.member_id);
+end $function$
+
+-- kapao_app: execute
 --- function operator_audit_hash(bytea,operator_audit)
 CREATE OR REPLACE FUNCTION public.operator_audit_hash(previous bytea, a operator_audit)
  RETURNS bytea
@@ -13349,6 +13386,19 @@ AS $function$
 $function$
 
 -- kapao_app: execute
+--- function passkey_facts(operations)
+CREATE OR REPLACE FUNCTION public.passkey_facts(o operations)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_strip_nulls(jsonb_build_object('proof', coalesce(
+    (select p.proof_id from passkey_proofs p where p.member_id = o.member_id and p.operation_id = o.operation_id and p.from_code = o.from_code
+      and p.currency = o.currency and p.spent_at is null and p.amount >= o.amount),
+    (select p.proof_id from withdrawal_proofs(o.member_id, o.from_code, o.currency, o.amount) p
+      where p.operation_id is null order by p.proven_at limit 1))))
+  where needs_passkey(o.member_id)
+$function$
 --- function payout_circles(text,integer,integer)
 CREATE OR REPLACE FUNCTION public.payout_circles(p_member text, p_days integer, p_percent integer)
  RETURNS TABLE(deposited bigint, circled bigint, circles integer)
@@ -13366,6 +13416,27 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function payout_facts(operations)
+CREATE OR REPLACE FUNCTION public.payout_facts(o operations)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_is_cash constant boolean := o.from_code not in ('ASIDE', 'DEPOSIT');
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object(
+      'status', case when o.from_code <> 'DEPOSIT' and m.status <> 'ACTIVE' then m.status end,
+      'payoutsHeld', case when o.from_code <> 'DEPOSIT' and m.payouts_held_at is not null then true end,
+      'play', case when v_is_cash then (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
+        from play_through(o.member_id, o.currency, b.account_no_hash) p) end,
+      'limits', (select jsonb_agg(jsonb_build_object('period', l.period, 'max', l.most::text, 'used', l.used::text, 'opensAt', l.opens_at)
+        order by l.opens_at) from withdrawal_limits(o.member_id, o.currency, now()) l),
+      'passkey', passkey_facts(o),
+      'identity', case when v_is_cash then identity_facts(o.member_id, o.currency, 'WITHDRAWAL') end))
+    from members m left join member_bank_accounts b using (member_id) where m.member_id = o.member_id);
+end $function$
 --- function payout_references(text)
 CREATE OR REPLACE FUNCTION public.payout_references(p_told text)
  RETURNS SETOF text
@@ -13429,6 +13500,19 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function play_limit_facts(text,text[])
+CREATE OR REPLACE FUNCTION public.play_limit_facts(p_member text, p_kinds text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not exists (select from play_limits where member_id = p_member and kind = any (p_kinds)) then return null; end if;
+  return (select jsonb_agg(jsonb_build_object('kind', l.kind, 'max', l.most::text, 'used', (l.used + l.at_risk)::text, 'opensAt', l.opens_at)
+      order by l.kind, l.opens_at)
+    from play_limits_of(p_member, now()) l where l.kind = any (p_kinds));
+end $function$
 --- function play_limits_of(text,timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.play_limits_of(p_member text, p_at timestamp with time zone)
  RETURNS TABLE(kind text, period text, most bigint, used bigint, at_risk bigint, opens_at timestamp with time zone, wish bigint, wished_at timestamp with time zone, wish_opens_at timestamp with time zone)
@@ -13526,6 +13610,18 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function play_time_facts(text)
+CREATE OR REPLACE FUNCTION public.play_time_facts(p_member text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if not exists (select from play_limits where member_id = p_member and kind = 'TIME') then return null; end if;
+  return (select jsonb_build_object('minutes', l.most, 'startedAt', t.started_at, 'restedAt', t.rested_at, 'now', clock_timestamp())
+    from play_limits l left join play_time(p_member) t on true where l.member_id = p_member and l.kind = 'TIME');
+end $function$
 --- function play_totals(text,text,timestamp with time zone,timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.play_totals(p_member text, p_currency text, p_since timestamp with time zone, p_until timestamp with time zone)
  RETURNS TABLE(game_code text, staked bigint, won bigint)
@@ -13796,30 +13892,6 @@ begin
   end if;
   return new;
 end $function$
---- function refuse_frozen_member()
-CREATE OR REPLACE FUNCTION public.refuse_frozen_member()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from members where member_id = new.member_id and status = 'FROZEN') then
-    raise exception 'the member is frozen' using errcode = 'check_violation', constraint = 'member_is_active';
-  end if;
-  return new;
-end $function$
-
--- public: execute
---- function refuse_held_money()
-CREATE OR REPLACE FUNCTION public.refuse_held_money()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_money_held(new.member_id, new.currency, new.amount) then perform refuse_with('UNDER_REVIEW'); end if;
-  return new;
-end $function$
-
--- public: execute
 --- function refuse_held_payout()
 CREATE OR REPLACE FUNCTION public.refuse_held_payout()
  RETURNS trigger
@@ -13867,22 +13939,6 @@ begin
         'secondLimit', (l.a ->> 'secondLimit')::numeric * 10::numeric ^ c.exponent))
   ) then
     raise exception 'a rule of money changes by proposal only' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$
-
--- public: execute
---- function refuse_money_under_check()
-CREATE OR REPLACE FUNCTION public.refuse_money_under_check()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from ledger.accounts q join ledger.accounts g on g.owner = q.owner and g.currency = q.currency
-      where q.owner = new.member_id and q.currency = new.currency and q.code = 'quarantine:' || new.counterparty and q.balance < 0
-        and g.code = 'game:' || new.counterparty and g.balance >= new.amount and g.balance - new.amount < -q.balance) then
-    raise exception 'what is under check at % stays there', new.counterparty
-      using errcode = 'check_violation', constraint = 'money_under_check';
   end if;
   return new;
 end $function$
@@ -13973,32 +14029,6 @@ end $function$
 
 -- kapao_app: execute
 -- public: execute
---- function release_aside(text,uuid,bigint)
-CREATE OR REPLACE FUNCTION public.release_aside(p_member text, p_operation uuid, p_amount bigint)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  v_currency text;
-  v_factor numeric;
-  v_said text;
-begin
-  select currency into v_currency from members where member_id = p_member for no key update;
-  perform from open_operation(row(p_member, p_operation, 'aside', 'RELEASED', 0, 'transfer', 'ASIDE', 'WALLET', 'MEMBER', p_amount,
-    v_currency, 1, p_operation::text, null, null, 0, null, null, 0, null)::operations);
-  v_said := ledger.post_movement(p_member, p_operation, 'release', 'aside', v_currency, 'aside', 'cash', p_amount);
-  if starts_with(v_said, 'short:') then perform refuse_with('MONEY_NOT_ENOUGH'); end if;
-  if v_said not in ('posted', 'already') then raise exception 'invariant: % is released once (%)', p_operation, v_said; end if;
-  v_factor := policy_number('playThrough', 'factor' || v_currency);
-  if v_said = 'posted' and v_factor > 0 then
-    insert into play_requirements (member_id, operation_id, currency, amount, factor, since)
-      values (p_member, p_operation, v_currency, p_amount, v_factor, clock_timestamp());
-  end if;
-end $function$
-
--- kapao_member: execute
 --- function resembling_credit(text,text,statement_line,text[])
 CREATE OR REPLACE FUNCTION public.resembling_credit(p_account text, p_format text, p_line statement_line, p_except text[])
  RETURNS text
@@ -14143,34 +14173,14 @@ CREATE OR REPLACE FUNCTION public.set_aside()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  v_excess bigint;
-  v_reason text := 'LIMIT';
-  v_id constant uuid := gen_random_uuid();
-  v_said text;
 begin
   if not exists (select from play_limits where member_id = new.member_id and kind = 'DEPOSIT'
       union all select from exclusions where member_id = new.member_id and returned_at is null) then return null; end if;
   if (standing_exclusion(new.member_id)).exclusion_id is not null then
-    v_excess := new.amount;
-    v_reason := 'EXCLUDED';
+    perform withhold(new, 'EXCLUDED', new.amount);
   elsif is_money_in(new.member_id, new.operation_id, new.kind) then
-    select least(max(l.used - l.most), new.amount) into v_excess from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT';
+    perform withhold(new, 'LIMIT', (select max(l.used - l.most) from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT'));
   end if;
-  if coalesce(v_excess, 0) <= 0 then return null; end if;
-  -- The same transaction may have spent part of it already.
-  select least(v_excess, a.balance) into v_excess from ledger.accounts a
-    where a.owner = new.member_id and a.code = 'cash' and a.currency = new.currency;
-  if coalesce(v_excess, 0) <= 0 then return null; end if;
-  perform from open_operation(row(new.member_id, v_id, 'aside', 'HELD', 0, 'transfer', 'WALLET', 'ASIDE', v_reason, v_excess,
-    new.currency, -1, new.operation_id::text, null, null, 0, null, null, 0, null)::operations);
-  v_said := ledger.post_movement(new.member_id, v_id, 'hold', 'aside', new.currency, 'cash', 'aside', v_excess);
-  if v_said <> 'posted' then raise exception 'invariant: % is set aside once (%)', new.operation_id, v_said; end if;
-  -- Nobody asks for play of what may not be played.
-  update play_requirements set met_at = clock_timestamp()
-    where member_id = new.member_id and operation_id = new.operation_id and amount <= v_excess;
-  update play_requirements set amount = amount - v_excess
-    where member_id = new.member_id and operation_id = new.operation_id and amount > v_excess and met_at is null;
   return null;
 end $function$
 --- function set_aside_unproven()
@@ -14180,32 +14190,13 @@ CREATE OR REPLACE FUNCTION public.set_aside_unproven()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  v_excess bigint;
-  v_id constant uuid := gen_random_uuid();
-  v_said text;
 begin
   if not exists (select from settings where name = 'policy.identity')
     or (new.kind = 'adjustment' and not exists (select from adjustments a where a.member_id = new.member_id
       and a.operation_id = new.operation_id and a.cause = 'MISSED_DEPOSIT')) then return null; end if;
-  select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
-      - policy_amount('identity', 'depositedAbove' || g.level, new.currency)) into v_excess
-    from identity_gates(new.member_id, new.currency, 'DEPOSIT', new.created_at) g;
-  if coalesce(v_excess, 0) <= 0 then return null; end if;
-  -- Not more than is left of this deposit, nor than the same transaction left of it in the wallet.
-  select least(v_excess, new.amount - (select coalesce(sum(s.amount), 0) from operations s where s.member_id = new.member_id
-      and s.kind = 'aside' and s.state = 'HELD' and s.external_ref = new.operation_id::text), a.balance) into v_excess
-    from ledger.accounts a where a.owner = new.member_id and a.code = 'cash' and a.currency = new.currency;
-  if coalesce(v_excess, 0) <= 0 then return null; end if;
-  perform from open_operation(row(new.member_id, v_id, 'aside', 'HELD', 0, 'transfer', 'WALLET', 'ASIDE', 'IDENTITY', v_excess,
-    new.currency, -1, new.operation_id::text, null, null, 0, null, null, 0, null)::operations);
-  v_said := ledger.post_movement(new.member_id, v_id, 'hold', 'aside', new.currency, 'cash', 'aside', v_excess);
-  if v_said <> 'posted' then raise exception 'invariant: % is set aside once (%)', new.operation_id, v_said; end if;
-  -- Nobody asks for play of what may not be played.
-  update play_requirements set met_at = clock_timestamp()
-    where member_id = new.member_id and operation_id = new.operation_id and amount <= v_excess;
-  update play_requirements set amount = amount - v_excess
-    where member_id = new.member_id and operation_id = new.operation_id and amount > v_excess and met_at is null;
+  perform withhold(new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
+      - policy_amount('identity', 'depositedAbove' || g.level, new.currency))
+    from identity_gates(new.member_id, new.currency, 'DEPOSIT', new.created_at) g));
   return null;
 end $function$
 --- function set_play_limit(text,text,text,bigint)
@@ -14583,6 +14574,31 @@ begin
   insert into play_sessions (member_id, started_at, last_at) values (p_member, v_started, v_now)
     on conflict (member_id) do update set started_at = v_started, last_at = v_now;
 end $function$
+--- function transfer_facts(operations)
+CREATE OR REPLACE FUNCTION public.transfer_facts(o operations)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_is_play constant boolean := o.from_code = 'WALLET';
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object(
+      -- Money is taken back from a game for any member.
+      'status', case when m.status <> 'ACTIVE' and o.to_code <> 'HOUSE' then m.status end,
+      -- A game that is closed takes no more money, but gives back what it holds.
+      'game', case when g.code is null or v_is_play and (not g.is_on or is_in_maintenance(g.in_maintenance, g.maintenance_from, g.maintenance_until))
+        then 'CLOSED' when a.username is null then 'NO_ACCOUNT' end,
+      'examined', case when o.to_code = 'WALLET' then examined_facts(o.member_id, o.counterparty, o.currency) end,
+      'exclusion', case when v_is_play then exclusion_facts(o.member_id) end,
+      'playLimits', case when v_is_play then play_limit_facts(o.member_id, '{LOSS,STAKE}') end,
+      'playTime', case when v_is_play then play_time_facts(o.member_id) end,
+      'hold', case when v_is_play then hold_facts(o.member_id, o.currency) end))
+    from members m left join games g on g.code = o.counterparty
+      left join game_accounts a on a.game_code = g.code and a.member_id = m.member_id
+    where m.member_id = o.member_id);
+end $function$
 --- function untold_credits(text)
 CREATE OR REPLACE FUNCTION public.untold_credits(p_member text)
  RETURNS TABLE(amount bigint, final_at timestamp with time zone, uploaded_by text)
@@ -14676,11 +14692,6 @@ begin
     'isQuiet', not exists (select from turnover_conditions t where t.member_id = p_member and t.state = 'OPEN')
       and not exists (select from late_shares s where s.member_id = p_member and s.is_open)
       and not exists (select from reward_checks r where r.member_id = p_member),
-    'status', m.status, 'isHeld', m.payouts_held_at is not null,
-    'play', (select jsonb_build_object('required', p.required::text, 'played', p.played::text)
-      from play_through(p_member, p_currency, b.account_no_hash) p),
-    'limits', (select coalesce(jsonb_agg(jsonb_build_object('period', l.period, 'most', l.most::text, 'used', l.used::text,
-      'opensAt', l.opens_at) order by l.opens_at), '[]') from withdrawal_limits(p_member, p_currency, now()) l),
     'account', jsonb_build_object('bank', m.bank_code, 'name', m.bank_account_name, 'hash', encode(b.account_no_hash, 'hex')),
     'sums', (select jsonb_build_object('memberDay', s.member_day::text, 'memberWeek', s.member_week::text,
       'accountDay', s.account_day::text, 'accountWeek', s.account_week::text)
@@ -14739,6 +14750,32 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
+--- function withhold(operations,text,bigint)
+CREATE OR REPLACE FUNCTION public.withhold(o operations, p_reason text, p_excess bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_amount bigint;
+  v_id constant uuid := gen_random_uuid();
+  v_said text;
+begin
+  if coalesce(p_excess, 0) <= 0 then return; end if;
+  -- The same transaction may have spent or withheld part of it already.
+  select least(p_excess, a.balance, o.amount - (select coalesce(sum(s.amount), 0) from operations s where s.member_id = o.member_id
+      and s.kind = 'aside' and s.state = 'HELD' and s.external_ref = o.operation_id::text)) into v_amount
+    from ledger.accounts a where a.owner = o.member_id and a.code = 'cash' and a.currency = o.currency;
+  if coalesce(v_amount, 0) <= 0 then return; end if;
+  perform from open_operation(jsonb_populate_record(null::operations, jsonb_build_object('member_id', o.member_id, 'operation_id', v_id,
+    'kind', 'aside', 'state', 'HELD', 'statement_type', 'transfer', 'from_code', 'WALLET', 'to_code', 'ASIDE', 'counterparty', p_reason,
+    'amount', v_amount::text, 'currency', o.currency, 'cash_sign', -1, 'external_ref', o.operation_id)));
+  v_said := ledger.post_movement(o.member_id, v_id, 'hold', 'aside', o.currency, 'cash', 'aside', v_amount);
+  if v_said <> 'posted' then raise exception 'invariant: % is withheld once (%)', o.operation_id, v_said; end if;
+  update play_requirements set met_at = clock_timestamp()
+    where member_id = o.member_id and operation_id = o.operation_id and amount <= v_amount;
+  update play_requirements set amount = amount - v_amount
+    where member_id = o.member_id and operation_id = o.operation_id and amount > v_amount and met_at is null;
+end $function$
 --- trigger adjustments.adjusted_by_two
 CREATE TRIGGER adjusted_by_two BEFORE INSERT ON public.adjustments FOR EACH ROW EXECUTE FUNCTION check_adjustment() O
 --- trigger alerts.alert_stays
@@ -14913,10 +14950,6 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operati
 CREATE CONSTRAINT TRIGGER adjusted_by_two AFTER INSERT ON public.operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'adjustment'::text)) EXECUTE FUNCTION check_adjustment_operation() O
 --- trigger operations.approvals_begin_anew
 CREATE TRIGGER approvals_begin_anew AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (old.state = 'APPROVED'::text) AND (new.state = 'REVIEW'::text))) EXECUTE FUNCTION begin_approval_round() O
---- trigger operations.asks_for_passkey
-CREATE TRIGGER asks_for_passkey BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.kind = 'withdrawal'::text)) EXECUTE FUNCTION check_passkey() O
---- trigger operations.asks_identity
-CREATE TRIGGER asks_identity BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((((new.kind = 'withdrawal'::text) AND (new.from_code <> ALL (ARRAY['ASIDE'::text, 'DEPOSIT'::text]))) OR ((new.kind = 'aside'::text) AND (new.to_code = 'WALLET'::text)))) EXECUTE FUNCTION check_identity() O
 --- trigger operations.begins_in_review
 CREATE TRIGGER begins_in_review BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.kind = 'withdrawal'::text)) EXECUTE FUNCTION check_withdrawal_begin() O
 --- trigger operations.binds_bonus_choice
@@ -14927,18 +14960,8 @@ CREATE TRIGGER cancelled_in_time BEFORE UPDATE OF state ON public.operations FOR
 CREATE TRIGGER confirms_acts AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = 'PAID'::text) AND (old.state IS DISTINCT FROM new.state) AND (new.from_code <> 'DEPOSIT'::text))) EXECUTE FUNCTION confirm_barring_acts() O
 --- trigger operations.desk_ends_by_two
 CREATE TRIGGER desk_ends_by_two BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = ANY (ARRAY['PAID'::text, 'FAILED'::text])) AND (old.state = ANY (ARRAY['SENT'::text, 'UNKNOWN'::text])))) EXECUTE FUNCTION check_desk_end() O
---- trigger operations.keeps_play_limits
-CREATE TRIGGER keeps_play_limits BEFORE INSERT ON public.operations FOR EACH ROW WHEN (((new.kind = 'reward'::text) OR ((new.kind = 'transfer'::text) AND (new.from_code = 'WALLET'::text)) OR ((new.kind = 'aside'::text) AND (new.to_code = 'WALLET'::text)))) EXECUTE FUNCTION check_play() O
---- trigger operations.keeps_withdrawal_limits
-CREATE TRIGGER keeps_withdrawal_limits BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.kind = 'withdrawal'::text)) EXECUTE FUNCTION check_withdrawal_limits() O
 --- trigger operations.leaves_by_one_way
 CREATE TRIGGER leaves_by_one_way BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state <> old.state) AND (old.state = ANY (ARRAY['APPROVED'::text, 'SENT'::text, 'UNKNOWN'::text])))) EXECUTE FUNCTION check_filed_withdrawal() O
---- trigger operations.leaves_money_under_check
-CREATE TRIGGER leaves_money_under_check BEFORE INSERT ON public.operations FOR EACH ROW WHEN (((new.kind = 'transfer'::text) AND (new.to_code = 'WALLET'::text))) EXECUTE FUNCTION refuse_money_under_check() O
---- trigger operations.leaves_what_is_held
-CREATE TRIGGER leaves_what_is_held BEFORE INSERT ON public.operations FOR EACH ROW WHEN (((new.kind = 'transfer'::text) AND (new.from_code = 'WALLET'::text))) EXECUTE FUNCTION refuse_held_money() O
---- trigger operations.member_is_active
-CREATE TRIGGER member_is_active BEFORE INSERT ON public.operations FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['transfer'::text, 'withdrawal'::text, 'reward'::text])) AND ((current_setting('role'::text, true) = 'kapao_member'::text) OR (SESSION_USER = 'kapao_member'::name)))) EXECUTE FUNCTION refuse_frozen_member() O
 --- trigger operations.moved_by_its_process
 CREATE TRIGGER moved_by_its_process BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state <> old.state))) EXECUTE FUNCTION check_mover() O
 --- trigger operations.moves_as_listed
@@ -14953,8 +14976,6 @@ CREATE TRIGGER notes_steps AFTER UPDATE OF state ON public.operations FOR EACH R
 CREATE TRIGGER payout_has_a_partner AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = 'SENT'::text) AND (old.state = 'APPROVED'::text))) EXECUTE FUNCTION check_payout_partner() O
 --- trigger operations.pays_not_what_is_held
 CREATE TRIGGER pays_not_what_is_held BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = ANY (ARRAY['APPROVED'::text, 'SENT'::text])) AND (old.state = ANY (ARRAY['REVIEW'::text, 'APPROVED'::text])) AND (new.state <> old.state))) EXECUTE FUNCTION refuse_held_payout() O
---- trigger operations.plays_before_it_leaves
-CREATE TRIGGER plays_before_it_leaves AFTER INSERT ON public.operations FOR EACH ROW WHEN ((new.kind = 'withdrawal'::text)) EXECUTE FUNCTION check_play_through() O
 --- trigger operations.proves_accounts
 CREATE TRIGGER proves_accounts AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.from_code <> 'DEPOSIT'::text) AND (new.state = 'PAID'::text) AND (old.state <> 'PAID'::text))) EXECUTE FUNCTION prove_account_by_payout() O
 --- trigger operations.returns_a_deposit
