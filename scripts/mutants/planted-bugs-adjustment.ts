@@ -11,8 +11,8 @@ export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/database/triggers/operations.sql',
-        find: "when (new.kind = 'adjustment')",
-        put: "when (new.kind = 'nothing')",
+        find: "when (new.kind = 'adjustment' or",
+        put: "when (new.kind = 'nothing' or",
       },
     ],
   },

@@ -42,7 +42,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
-        find: 'case when new.created_at > o.last_at',
+        find: 'case when p.created_at > o.last_at',
         put: 'case when true',
       },
     ],

@@ -44,9 +44,9 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/database/triggers/operations.sql',
-        find: "and new.from_code <> 'DEPOSIT' and new.state = 'PAID'",
-        put: "and new.state = 'PAID'",
+        file: 'apps/server/database/functions/operations/note_operation_move.sql',
+        find: "    perform prove_account(new.member_id, 'PAYOUT', new.operation_id);\n  end if;",
+        put: "  end if;\n  if new.state = 'PAID' then perform prove_account(new.member_id, 'PAYOUT', new.operation_id); end if;",
       },
     ],
   },
@@ -55,9 +55,9 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/database/triggers/operations.sql',
-        find: "and old.state is distinct from new.state and new.from_code <> 'DEPOSIT')",
-        put: 'and old.state is distinct from new.state)',
+        file: 'apps/server/database/functions/operations/note_operation_move.sql',
+        find: "  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then\n    perform confirm_barring_acts(new);",
+        put: "  if new.state = 'PAID' then perform confirm_barring_acts(new); end if;\n  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then",
       },
     ],
   },

@@ -78,9 +78,9 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     caughtBy: GATES_STORY,
     edits: [
       {
-        file: 'apps/server/database/triggers/operations.sql',
-        find: "when (new.kind in ('deposit', 'adjustment') and",
-        put: "when (new.kind = 'nothing' and",
+        file: 'apps/server/database/functions/operations/set_aside.sql',
+        find: "if v_is_deposit and exists (select from settings where name = 'policy.identity') then",
+        put: 'if false then',
       },
     ],
   },

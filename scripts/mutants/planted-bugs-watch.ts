@@ -16,9 +16,9 @@ const CASE_BUGS = breaking(`${SERVER}/features/aml-case/aml-case.test.ts`, [
   {
     name: 'held money that is paid out',
     row: 'record 82: Money held',
-    file: 'apps/server/database/triggers/operations.sql',
-    find: "new.state in ('APPROVED', 'SENT') and old.state in ('REVIEW', 'APPROVED')",
-    put: 'false',
+    file: 'apps/server/database/functions/payouts/check_payout_move.sql',
+    find: "if p_old.state in ('REVIEW', 'APPROVED') and is_payout_held",
+    put: 'if false and is_payout_held',
   },
   {
     name: 'a withdrawal of an escalated case that goes by itself',

@@ -80,9 +80,9 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     caughtBy: ROLES,
     edits: [
       {
-        file: 'apps/server/database/functions/operations/check_mover.sql',
-        find: '      and current_user <> all (m.moved_by)',
-        put: '      and false',
+        file: 'apps/server/database/functions/payouts/check_payout_move.sql',
+        find: ' and current_user <> all (m.moved_by)',
+        put: ' and false',
       },
     ],
   },

@@ -8166,18 +8166,6 @@ AS $function$
 $function$
 
 -- public: execute
---- function begin_approval_round()
-CREATE OR REPLACE FUNCTION public.begin_approval_round()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update withdrawals set approval_round = approval_round + 1
-    where member_id = new.member_id and operation_id = new.operation_id;
-  return null;
-end $function$
 --- function begin_exclusion(text,text,integer,integer,text,text,jsonb)
 CREATE OR REPLACE FUNCTION public.begin_exclusion(p_member text, p_kind text, p_hours integer, p_months integer, p_operator text, p_reason text, p_marks jsonb)
  RETURNS uuid
@@ -8356,18 +8344,6 @@ AS $function$
 $function$
 
 -- public: execute
---- function bind_bonus_choice()
-CREATE OR REPLACE FUNCTION public.bind_bonus_choice()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update bonus_choices set deposit_operation_id = new.operation_id, next_try_at = clock_timestamp()
-    where member_id = new.member_id and deposit_operation_id is null and ended_at is null and expires_at > clock_timestamp();
-  return null;
-end $function$
 --- function bonus_spans(text,timestamp with time zone)
 CREATE OR REPLACE FUNCTION public.bonus_spans(p_member text, p_since timestamp with time zone)
  RETURNS TABLE(starts timestamp with time zone, ends timestamp with time zone)
@@ -8643,21 +8619,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_adjustment_operation()
-CREATE OR REPLACE FUNCTION public.check_adjustment_operation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from adjustments a where a.member_id = new.member_id and a.operation_id = new.operation_id)
-    or not exists (select from operation_causes c where c.member_id = new.member_id and c.operation_id = new.operation_id
-      and c.cause_kind = 'adjustment') then
-    raise exception 'nobody agreed on adjustment %', new.operation_id using errcode = 'check_violation', constraint = 'adjusted_by_two';
-  end if;
-  return null;
-end $function$
-
--- public: execute
 --- function check_alert_change()
 CREATE OR REPLACE FUNCTION public.check_alert_change()
  RETURNS trigger
@@ -8832,28 +8793,6 @@ begin
   end if;
   return new;
 end $function$
---- function check_cancellation()
-CREATE OR REPLACE FUNCTION public.check_cancellation()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- Each side says who ended it: a member cancels, an operator rejects.
-  if current_user in ('kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker')
-    and (new.last_answer is not distinct from 'CANCELLED') <> (current_user = 'kapao_member') then
-    raise exception 'a withdrawal is cancelled by its member' using errcode = 'insufficient_privilege', constraint = 'cancelled_by_its_member';
-  end if;
-  if new.last_answer = 'CANCELLED' and (new.from_code not in ('WALLET', 'ASIDE') or exists (
-      select from withdrawals w where w.member_id = new.member_id and w.operation_id = new.operation_id
-        and (w.partner_id is not null or exists (select from withdrawal_approvals a
-          where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round)))) then
-    raise exception 'withdrawal % can no longer be cancelled', new.operation_id
-      using errcode = 'check_violation', constraint = 'cancelled_in_time';
-  end if;
-  return new;
-end $function$
-
--- public: execute
 --- function check_case_holds()
 CREATE OR REPLACE FUNCTION public.check_case_holds()
  RETURNS trigger
@@ -9065,20 +9004,6 @@ begin
   end if;
   return new;
 end $function$
---- function check_desk_end()
-CREATE OR REPLACE FUNCTION public.check_desk_end()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_user = 'kapao_operator' and not exists (select from payout_hand_ends e where e.member_id = new.member_id
-      and e.operation_id = new.operation_id and e.outcome = new.state) then
-    raise exception 'a payout is closed as two people agreed' using errcode = 'insufficient_privilege', constraint = 'closed_by_two';
-  end if;
-  return new;
-end $function$
-
--- public: execute
 --- function check_document_known()
 CREATE OR REPLACE FUNCTION public.check_document_known()
  RETURNS trigger
@@ -9128,36 +9053,6 @@ begin
     and (new.ends_at is null or new.ends_at > clock_timestamp() or old.asked_at is null or old.asked_at < new.ends_at
       or old.asked_at + make_interval(hours => fair_play_number('returnHours')::int) > clock_timestamp()) then
     raise exception 'an exclusion is not undone' using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$
-
--- public: execute
---- function check_filed_withdrawal()
-CREATE OR REPLACE FUNCTION public.check_filed_withdrawal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  l payout_batch_lines;
-  w withdrawals;
-begin
-  select * into l from payout_batch_lines
-    where member_id = new.member_id and operation_id = new.operation_id and given_back_at is null;
-  if old.state = 'APPROVED' then
-    select * into w from withdrawals where member_id = new.member_id and operation_id = new.operation_id;
-    if l.batch_id is null then
-      if new.state = 'SENT' and exists (select from partners p where p.partner_id = w.partner_id and p.protocol like '%-file') then
-        raise exception 'withdrawal % leaves in a file', new.operation_id using errcode = 'check_violation', constraint = 'leaves_by_one_way';
-      end if;
-    elsif new.state <> 'SENT' or not exists (select from payout_batches b where b.batch_id = l.batch_id and b.state = 'EXPORTED'
-        and b.partner_id = w.partner_id) then
-      raise exception 'withdrawal % is in a batch', new.operation_id using errcode = 'check_violation', constraint = 'leaves_by_one_way';
-    end if;
-  elsif l.batch_id is not null and new.state in ('PAID', 'FAILED') and not exists (select from payout_line_ends e
-      where e.batch_id = l.batch_id and e.line_no = l.line_no
-        and e.outcome = case new.state when 'PAID' then 'PAID' else 'RETURNED' end) then
-    raise exception 'withdrawal % ends as its line does', new.operation_id using errcode = 'check_violation', constraint = 'ends_as_its_line';
   end if;
   return new;
 end $function$
@@ -9639,22 +9534,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_mover()
-CREATE OR REPLACE FUNCTION public.check_mover()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_user in ('kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker') and exists (
-    select from operation_moves m where m.kind = old.kind and m.from_state = old.state and m.to_state = new.state
-      and current_user <> all (m.moved_by)
-  ) then
-    raise exception '% may not move a % to %', current_user, old.kind, new.state using errcode = 'insufficient_privilege';
-  end if;
-  return new;
-end $function$
-
--- public: execute
 --- function check_netting()
 CREATE OR REPLACE FUNCTION public.check_netting()
  RETURNS trigger
@@ -9741,6 +9620,7 @@ begin
     if not found then
       raise exception '% may not go from % to %', old.kind, old.state, new.state using errcode = 'check_violation';
     end if;
+    if new.kind = 'withdrawal' then perform check_payout_move(old, new); end if;
     if v_is_final then
       new.final_at := coalesce(old.final_at, clock_timestamp());
       new.next_attempt_at := null;
@@ -9753,6 +9633,22 @@ begin
 end $function$
 
 -- public: execute
+--- function check_operation_reason()
+CREATE OR REPLACE FUNCTION public.check_operation_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind = 'adjustment' and not exists (select from adjustments a join operation_causes c using (member_id, operation_id)
+      where a.member_id = new.member_id and a.operation_id = new.operation_id and c.cause_kind = 'adjustment') then
+    raise exception 'nobody agreed on adjustment %', new.operation_id using errcode = 'check_violation', constraint = 'adjusted_by_two';
+  end if;
+  if new.kind = 'withdrawal' and not exists (select from deposit_returns r where r.member_id = new.member_id
+      and r.operation_id = new.operation_id) then
+    raise exception 'nobody sends % back', new.operation_id using errcode = 'check_violation', constraint = 'deposit_goes_back_once';
+  end if;
+  return null;
+end $function$
 --- function check_operator_change()
 CREATE OR REPLACE FUNCTION public.check_operator_change()
  RETURNS trigger
@@ -9909,6 +9805,75 @@ begin
 end $function$
 
 -- public: execute
+--- function check_payout_move(operations,operations)
+CREATE OR REPLACE FUNCTION public.check_payout_move(p_old operations, p_new operations)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_is_process constant boolean := current_user in ('kapao_app', 'kapao_member', 'kapao_operator', 'kapao_worker');
+  l payout_batch_lines;
+  w withdrawals;
+begin
+  select * into w from withdrawals where member_id = p_new.member_id and operation_id = p_new.operation_id;
+  if p_new.state = 'REJECTED' then
+    -- Each side says who ended it: a member cancels, an operator rejects.
+    if v_is_process and (p_new.last_answer is not distinct from 'CANCELLED') <> (current_user = 'kapao_member') then
+      raise exception 'a withdrawal is cancelled by its member' using errcode = 'insufficient_privilege', constraint = 'cancelled_by_its_member';
+    end if;
+    if p_new.last_answer = 'CANCELLED' and (p_new.from_code not in ('WALLET', 'ASIDE') or w.partner_id is not null
+        or exists (select from withdrawal_approvals a
+          where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round)) then
+      raise exception 'withdrawal % can no longer be cancelled', p_new.operation_id
+        using errcode = 'check_violation', constraint = 'cancelled_in_time';
+    end if;
+  end if;
+  if v_is_process and exists (select from operation_moves m where m.kind = p_old.kind and m.from_state = p_old.state
+      and m.to_state = p_new.state and current_user <> all (m.moved_by)) then
+    raise exception '% may not move a % to %', current_user, p_old.kind, p_new.state using errcode = 'insufficient_privilege';
+  end if;
+  if current_user = 'kapao_operator' and p_old.state in ('SENT', 'UNKNOWN') and p_new.state in ('PAID', 'FAILED')
+      and not exists (select from payout_hand_ends e where e.member_id = p_new.member_id
+        and e.operation_id = p_new.operation_id and e.outcome = p_new.state) then
+    raise exception 'a payout is closed as two people agreed' using errcode = 'insufficient_privilege', constraint = 'closed_by_two';
+  end if;
+  -- It leaves by one way: in the batch that was written out, or by an order; and one in a batch ends as its line does.
+  if p_old.state in ('APPROVED', 'SENT', 'UNKNOWN') then
+    select * into l from payout_batch_lines
+      where member_id = p_new.member_id and operation_id = p_new.operation_id and given_back_at is null;
+    if p_old.state = 'APPROVED' and l.batch_id is null then
+      if p_new.state = 'SENT' and exists (select from partners p where p.partner_id = w.partner_id and p.protocol like '%-file') then
+        raise exception 'withdrawal % leaves in a file', p_new.operation_id using errcode = 'check_violation', constraint = 'leaves_by_one_way';
+      end if;
+    elsif p_old.state = 'APPROVED' then
+      if p_new.state <> 'SENT' or not exists (select from payout_batches b where b.batch_id = l.batch_id and b.state = 'EXPORTED'
+          and b.partner_id = w.partner_id) then
+        raise exception 'withdrawal % is in a batch', p_new.operation_id using errcode = 'check_violation', constraint = 'leaves_by_one_way';
+      end if;
+    elsif l.batch_id is not null and p_new.state in ('PAID', 'FAILED') and not exists (select from payout_line_ends e
+        where e.batch_id = l.batch_id and e.line_no = l.line_no
+          and e.outcome = case p_new.state when 'PAID' then 'PAID' else 'RETURNED' end) then
+      raise exception 'withdrawal % ends as its line does', p_new.operation_id using errcode = 'check_violation', constraint = 'ends_as_its_line';
+    end if;
+  end if;
+  if p_new.state not in ('APPROVED', 'SENT') then return; end if;
+  if p_old.state in ('REVIEW', 'APPROVED') and is_payout_held(p_new.member_id, p_new.from_code, p_new.currency) then
+    perform refuse_with('UNDER_REVIEW');
+  end if;
+  if w.approvals_needed is null or w.approvals_needed > (select count(*) from withdrawal_approvals a
+      where a.member_id = w.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round
+        and approval_stands(a.member_id, a.operator)) then
+    raise exception 'withdrawal % has not every approval it needs', p_new.operation_id using errcode = 'check_violation';
+  end if;
+  -- Without a partner nobody could be asked how it ended.
+  if p_old.state = 'APPROVED' and p_new.state = 'SENT' and w.partner_id is null then
+    raise exception 'withdrawal % leaves for nobody', p_new.operation_id
+      using errcode = 'check_violation', constraint = 'payout_has_a_partner';
+  end if;
+end $function$
+
+-- kapao_app: execute
+-- public: execute
 --- function check_payout_named()
 CREATE OR REPLACE FUNCTION public.check_payout_named()
  RETURNS trigger
@@ -9920,21 +9885,6 @@ begin
   end if;
   return new;
 end $function$
---- function check_payout_partner()
-CREATE OR REPLACE FUNCTION public.check_payout_partner()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from withdrawals w where w.member_id = new.member_id and w.operation_id = new.operation_id
-      and w.partner_id is not null) then
-    raise exception 'withdrawal % leaves for nobody', new.operation_id
-      using errcode = 'check_violation', constraint = 'payout_has_a_partner';
-  end if;
-  return null;
-end $function$
-
--- public: execute
 --- function check_payout_stop()
 CREATE OR REPLACE FUNCTION public.check_payout_stop()
  RETURNS trigger
@@ -10361,17 +10311,6 @@ begin
   end if;
   return null;
 end $function$
---- function check_returning()
-CREATE OR REPLACE FUNCTION public.check_returning()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from deposit_returns r where r.member_id = new.member_id and r.operation_id = new.operation_id) then
-    raise exception 'nobody sends % back', new.operation_id using errcode = 'check_violation', constraint = 'deposit_goes_back_once';
-  end if;
-  return null;
-end $function$
 --- function check_review_move()
 CREATE OR REPLACE FUNCTION public.check_review_move()
  RETURNS trigger
@@ -10717,33 +10656,6 @@ begin
 end $function$
 
 -- public: execute
---- function check_withdrawal_approvals()
-CREATE OR REPLACE FUNCTION public.check_withdrawal_approvals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select 1 from withdrawals w where w.member_id = new.member_id and w.operation_id = new.operation_id
-    and w.approvals_needed <= (select count(*) from withdrawal_approvals a
-      where a.member_id = new.member_id and a.operation_id = w.operation_id and a.approval_round = w.approval_round
-        and approval_stands(a.member_id, a.operator))) then
-    raise exception 'withdrawal % has not every approval it needs', new.operation_id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$
-
--- public: execute
---- function check_withdrawal_begin()
-CREATE OR REPLACE FUNCTION public.check_withdrawal_begin()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.state <> 'REVIEW' then raise exception 'a withdrawal begins in review' using errcode = 'check_violation'; end if;
-  return new;
-end $function$
-
--- public: execute
 --- function check_withdrawal_change()
 CREATE OR REPLACE FUNCTION public.check_withdrawal_change()
  RETURNS trigger
@@ -10901,32 +10813,29 @@ end $function$
 
 -- kapao_app: execute
 -- public: execute
---- function confirm_barring_acts()
-CREATE OR REPLACE FUNCTION public.confirm_barring_acts()
- RETURNS trigger
+--- function confirm_barring_acts(operations)
+CREATE OR REPLACE FUNCTION public.confirm_barring_acts(p operations)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  v_won bigint := member_winnings(new.member_id);
+  v_won bigint := member_winnings(p.member_id);
 begin
-  update barring_acts b set alone = c.alone, unconfirmed = greatest(b.unconfirmed + c.won - new.amount, c.alone),
+  update barring_acts b set alone = c.alone, unconfirmed = greatest(b.unconfirmed + c.won - p.amount, c.alone),
       won_then = case when b.standing_at is not null then v_won end
-    from (select o.member_id, o.operator, w.won, case when new.created_at > o.last_at
-        then greatest(least(o.alone, o.unconfirmed) + w.won - new.amount, w.kept) else least(o.alone, o.unconfirmed) + w.won end as alone
+    from (select o.member_id, o.operator, w.won, case when p.created_at > o.last_at
+        then greatest(least(o.alone, o.unconfirmed) + w.won - p.amount, w.kept) else least(o.alone, o.unconfirmed) + w.won end as alone
       from barring_acts o cross join lateral (select
         case when o.alone > 0 then greatest(v_won - coalesce(o.won_then, v_won), 0) else 0 end as won,
         case when o.alone > 0 and o.standing_at is not null and has_unread_play(o.member_id, o.standing_at) then 1 else 0 end as kept) w
-      where o.member_id = new.member_id) c
-    where b.member_id = new.member_id and c.operator = b.operator and b.unconfirmed > 0
+      where o.member_id = p.member_id) c
+    where b.member_id = p.member_id and c.operator = b.operator and b.unconfirmed > 0
       and exists (select 1 from withdrawal_approvals a join withdrawals w
         on w.member_id = a.member_id and w.operation_id = a.operation_id and w.approval_round = a.approval_round
-      where a.member_id = new.member_id and a.operation_id = new.operation_id and a.operator <> b.operator and a.at > b.last_at);
-  return null;
+      where a.member_id = p.member_id and a.operation_id = p.operation_id and a.operator <> b.operator and a.at > b.last_at);
 end $function$
-
--- public: execute
 --- function confirm_play_limit(text,text,text)
 CREATE OR REPLACE FUNCTION public.confirm_play_limit(p_member text, p_kind text, p_period text)
  RETURNS void
@@ -13012,13 +12921,35 @@ CREATE OR REPLACE FUNCTION public.note_new_operations()
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-declare v_members text[];
+declare
+  v_members text[];
+  v_has_news boolean;
+  v_is_counted boolean;
+  v_is_skipped boolean;
 begin
   with noted as (
     insert into operation_steps (member_id, operation_id, step_no, state) select member_id, operation_id, 1, state from new_operations
   )
-  select array_agg(distinct member_id) into v_members from new_operations where kind = 'deposit' or state = 'RELEASED';
+  select array_agg(distinct member_id) filter (where kind = 'deposit' or state = 'RELEASED'), bool_or(state in ('CREDITED', 'POSTED')),
+      bool_or(statement_no % 1000 = 0), bool_or(kind = 'withdrawal' and state <> 'REVIEW')
+    into v_members, v_has_news, v_is_counted, v_is_skipped from new_operations;
+  if v_is_skipped then raise exception 'a withdrawal begins in review' using errcode = 'check_violation'; end if;
+  if v_is_counted then
+    perform tally_statement(n.member_id, n.statement_no) from new_operations n where n.statement_no % 1000 = 0 order by n.statement_no;
+  end if;
+  if v_has_news then
+    insert into inbox_events (member_id, kind, subject, facts)
+      select member_id, kind, operation_id, jsonb_build_object('amount', amount::text, 'currency', currency, 'sign', cash_sign,
+          'source', case when cash_sign = 1 then from_code else to_code end, 'state', state, 'answer', null)
+        from new_operations where kind in ('deposit', 'reward') and state = 'CREDITED' or kind = 'adjustment' and state = 'POSTED'
+      on conflict do nothing;
+  end if;
   if v_members is null then return null; end if;
+  update bonus_choices c set deposit_operation_id = n.operation_id, next_try_at = clock_timestamp()
+    from (select distinct on (member_id) member_id, operation_id from new_operations where kind = 'deposit' and state = 'CREDITED'
+      order by member_id, statement_no) n
+    where c.member_id = any (v_members) and c.member_id = n.member_id and c.deposit_operation_id is null and c.ended_at is null
+      and c.expires_at > clock_timestamp();
   -- Money that is gone is not asked for: with less than one whole unit left anywhere the deposits before have been lost.
   update play_requirements r set met_at = clock_timestamp()
     from (select distinct member_id, currency from new_operations where kind = 'deposit' or state = 'RELEASED') n
@@ -13035,38 +12966,38 @@ begin
     where n.kind = 'deposit' or n.state = 'RELEASED';
   return null;
 end $function$
---- function note_operation_event()
-CREATE OR REPLACE FUNCTION public.note_operation_event()
+--- function note_operation_move()
+CREATE OR REPLACE FUNCTION public.note_operation_move()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into inbox_events (member_id, kind, subject, facts, read_at)
-    values (new.member_id, case when new.kind <> 'withdrawal' then new.kind when new.state = 'PAID' then 'paid' else 'refunded' end,
-      new.operation_id, jsonb_build_object('amount', new.amount::text, 'currency', new.currency, 'sign', new.cash_sign,
-        'source', case when new.cash_sign = 1 then new.from_code else new.to_code end, 'state', new.state, 'answer', new.last_answer),
-      case when new.kind = 'withdrawal' and new.state = 'REJECTED' and new.last_answer = 'CANCELLED' then clock_timestamp() end)
-    on conflict do nothing;
-  return null;
-end $function$
---- function note_operation_step()
-CREATE OR REPLACE FUNCTION public.note_operation_step()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'UPDATE' and new.state = old.state then return null; end if;
+  if new.state = old.state then return null; end if;
   insert into operation_steps (member_id, operation_id, step_no, state)
     select new.member_id, new.operation_id, coalesce(max(step_no), 0) + 1, new.state
     from operation_steps where member_id = new.member_id and operation_id = new.operation_id;
+  if new.kind <> 'withdrawal' then return null; end if;
+  if old.state = 'APPROVED' and new.state = 'REVIEW' then
+    update withdrawals set approval_round = approval_round + 1
+      where member_id = new.member_id and operation_id = new.operation_id;
+  end if;
+  if new.state in ('PAID', 'FAILED', 'REJECTED') then
+    -- A member who cancelled it knows.
+    insert into inbox_events (member_id, kind, subject, facts, read_at)
+      values (new.member_id, case new.state when 'PAID' then 'paid' else 'refunded' end, new.operation_id,
+        jsonb_build_object('amount', new.amount::text, 'currency', new.currency, 'sign', new.cash_sign,
+          'source', case when new.cash_sign = 1 then new.from_code else new.to_code end, 'state', new.state, 'answer', new.last_answer),
+        case when new.state = 'REJECTED' and new.last_answer = 'CANCELLED' then clock_timestamp() end)
+      on conflict do nothing;
+  end if;
+  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then
+    perform confirm_barring_acts(new);
+    perform prove_account(new.member_id, 'PAYOUT', new.operation_id);
+  end if;
   return null;
 end $function$
-
--- public: execute
 --- function note_play_refusal(text,text,text,numeric)
 CREATE OR REPLACE FUNCTION public.note_play_refusal(p_member text, p_code text, p_way text, p_amount numeric)
  RETURNS void
@@ -13735,19 +13666,6 @@ begin
 end $function$
 
 -- kapao_app: execute
---- function prove_account_by_payout()
-CREATE OR REPLACE FUNCTION public.prove_account_by_payout()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform prove_account(new.member_id, 'PAYOUT', new.operation_id);
-  return null;
-end $function$
-
--- public: execute
 --- function push_event()
 CREATE OR REPLACE FUNCTION public.push_event()
  RETURNS trigger
@@ -13892,17 +13810,6 @@ begin
   end if;
   return new;
 end $function$
---- function refuse_held_payout()
-CREATE OR REPLACE FUNCTION public.refuse_held_payout()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_payout_held(new.member_id, new.from_code, new.currency) then perform refuse_with('UNDER_REVIEW'); end if;
-  return new;
-end $function$
-
--- public: execute
 --- function refuse_house_money()
 CREATE OR REPLACE FUNCTION public.refuse_house_money()
  RETURNS trigger
@@ -14173,30 +14080,19 @@ CREATE OR REPLACE FUNCTION public.set_aside()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  v_is_deposit constant boolean := is_money_in(new.member_id, new.operation_id, new.kind);
 begin
-  if not exists (select from play_limits where member_id = new.member_id and kind = 'DEPOSIT'
-      union all select from exclusions where member_id = new.member_id and returned_at is null) then return null; end if;
-  if (standing_exclusion(new.member_id)).exclusion_id is not null then
+  if exists (select from exclusions where member_id = new.member_id and returned_at is null) then
     perform withhold(new, 'EXCLUDED', new.amount);
-  elsif is_money_in(new.member_id, new.operation_id, new.kind) then
+  elsif v_is_deposit and exists (select from play_limits where member_id = new.member_id and kind = 'DEPOSIT') then
     perform withhold(new, 'LIMIT', (select max(l.used - l.most) from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT'));
   end if;
-  return null;
-end $function$
---- function set_aside_unproven()
-CREATE OR REPLACE FUNCTION public.set_aside_unproven()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if not exists (select from settings where name = 'policy.identity')
-    or (new.kind = 'adjustment' and not exists (select from adjustments a where a.member_id = new.member_id
-      and a.operation_id = new.operation_id and a.cause = 'MISSED_DEPOSIT')) then return null; end if;
-  perform withhold(new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
-      - policy_amount('identity', 'depositedAbove' || g.level, new.currency))
-    from identity_gates(new.member_id, new.currency, 'DEPOSIT', new.created_at) g));
+  if v_is_deposit and exists (select from settings where name = 'policy.identity') then
+    perform withhold(new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
+        - policy_amount('identity', 'depositedAbove' || g.level, new.currency))
+      from identity_gates(new.member_id, new.currency, 'DEPOSIT', new.created_at) g));
+  end if;
   return null;
 end $function$
 --- function set_play_limit(text,text,text,bigint)
@@ -14428,27 +14324,22 @@ begin
 end $function$
 
 -- public: execute
---- function tally_statement()
-CREATE OR REPLACE FUNCTION public.tally_statement()
- RETURNS trigger
- LANGUAGE plpgsql
+--- function tally_statement(text,bigint)
+CREATE OR REPLACE FUNCTION public.tally_statement(p_member text, p_until bigint)
+ RETURNS void
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-begin
   insert into statement_tallies (member_id, until_no, statement_type, counted)
-    select new.member_id, new.statement_no, t.statement_type, sum(t.counted)
-    from (select s.statement_type, s.counted from statement_tallies s
-        where s.member_id = new.member_id and s.until_no = new.statement_no - 1000
+    select p_member, p_until, t.statement_type, sum(t.counted)
+    from (select s.statement_type, s.counted from statement_tallies s where s.member_id = p_member and s.until_no = p_until - 1000
       union all
-      select o.statement_type, count(*) from operations o where o.member_id = new.member_id
-        and o.statement_no > new.statement_no - 1000 and o.statement_no <= new.statement_no group by 1) t
-    group by t.statement_type;
-  return null;
-end $function$
-
--- public: execute
+      select o.statement_type, count(*) from operations o where o.member_id = p_member
+        and o.statement_no > p_until - 1000 and o.statement_no <= p_until group by 1) t
+    group by t.statement_type
+$function$
 --- function tally_statements()
 CREATE OR REPLACE FUNCTION public.tally_statements()
  RETURNS void
@@ -14946,54 +14837,18 @@ CREATE TRIGGER told_when_changed AFTER UPDATE OF status, password_hash, currency
 CREATE CONSTRAINT TRIGGER netted_before_it_is_paid AFTER INSERT ON public.operation_causes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_reward_netted() O
 --- trigger operation_steps.append_only
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operation_steps FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
---- trigger operations.adjusted_by_two
-CREATE CONSTRAINT TRIGGER adjusted_by_two AFTER INSERT ON public.operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'adjustment'::text)) EXECUTE FUNCTION check_adjustment_operation() O
---- trigger operations.approvals_begin_anew
-CREATE TRIGGER approvals_begin_anew AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (old.state = 'APPROVED'::text) AND (new.state = 'REVIEW'::text))) EXECUTE FUNCTION begin_approval_round() O
---- trigger operations.begins_in_review
-CREATE TRIGGER begins_in_review BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.kind = 'withdrawal'::text)) EXECUTE FUNCTION check_withdrawal_begin() O
---- trigger operations.binds_bonus_choice
-CREATE TRIGGER binds_bonus_choice AFTER INSERT ON public.operations FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.state = 'CREDITED'::text))) EXECUTE FUNCTION bind_bonus_choice() O
---- trigger operations.cancelled_in_time
-CREATE TRIGGER cancelled_in_time BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = 'REJECTED'::text) AND (old.state <> new.state))) EXECUTE FUNCTION check_cancellation() O
---- trigger operations.confirms_acts
-CREATE TRIGGER confirms_acts AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = 'PAID'::text) AND (old.state IS DISTINCT FROM new.state) AND (new.from_code <> 'DEPOSIT'::text))) EXECUTE FUNCTION confirm_barring_acts() O
---- trigger operations.desk_ends_by_two
-CREATE TRIGGER desk_ends_by_two BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = ANY (ARRAY['PAID'::text, 'FAILED'::text])) AND (old.state = ANY (ARRAY['SENT'::text, 'UNKNOWN'::text])))) EXECUTE FUNCTION check_desk_end() O
---- trigger operations.leaves_by_one_way
-CREATE TRIGGER leaves_by_one_way BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state <> old.state) AND (old.state = ANY (ARRAY['APPROVED'::text, 'SENT'::text, 'UNKNOWN'::text])))) EXECUTE FUNCTION check_filed_withdrawal() O
---- trigger operations.moved_by_its_process
-CREATE TRIGGER moved_by_its_process BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state <> old.state))) EXECUTE FUNCTION check_mover() O
+--- trigger operations.has_its_reason
+CREATE CONSTRAINT TRIGGER has_its_reason AFTER INSERT ON public.operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'adjustment'::text) OR ((new.kind = 'withdrawal'::text) AND (new.from_code = 'DEPOSIT'::text)))) EXECUTE FUNCTION check_operation_reason() O
 --- trigger operations.moves_as_listed
 CREATE TRIGGER moves_as_listed BEFORE UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION check_operation_move() O
 --- trigger operations.never_removed
 CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
+--- trigger operations.notes_moves
+CREATE TRIGGER notes_moves AFTER UPDATE OF state ON public.operations FOR EACH ROW EXECUTE FUNCTION note_operation_move() O
 --- trigger operations.notes_new
 CREATE TRIGGER notes_new AFTER INSERT ON public.operations REFERENCING NEW TABLE AS new_operations FOR EACH STATEMENT EXECUTE FUNCTION note_new_operations() O
---- trigger operations.notes_steps
-CREATE TRIGGER notes_steps AFTER UPDATE OF state ON public.operations FOR EACH ROW EXECUTE FUNCTION note_operation_step() O
---- trigger operations.payout_has_a_partner
-CREATE TRIGGER payout_has_a_partner AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = 'SENT'::text) AND (old.state = 'APPROVED'::text))) EXECUTE FUNCTION check_payout_partner() O
---- trigger operations.pays_not_what_is_held
-CREATE TRIGGER pays_not_what_is_held BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = ANY (ARRAY['APPROVED'::text, 'SENT'::text])) AND (old.state = ANY (ARRAY['REVIEW'::text, 'APPROVED'::text])) AND (new.state <> old.state))) EXECUTE FUNCTION refuse_held_payout() O
---- trigger operations.proves_accounts
-CREATE TRIGGER proves_accounts AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.from_code <> 'DEPOSIT'::text) AND (new.state = 'PAID'::text) AND (old.state <> 'PAID'::text))) EXECUTE FUNCTION prove_account_by_payout() O
---- trigger operations.returns_a_deposit
-CREATE CONSTRAINT TRIGGER returns_a_deposit AFTER INSERT ON public.operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.from_code = 'DEPOSIT'::text))) EXECUTE FUNCTION check_returning() O
 --- trigger operations.sets_aside
 CREATE CONSTRAINT TRIGGER sets_aside AFTER INSERT ON public.operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cash_sign = 1) AND (new.kind <> ALL (ARRAY['transfer'::text, 'reward'::text, 'aside'::text])))) EXECUTE FUNCTION set_aside() O
---- trigger operations.sets_aside_unproven
-CREATE CONSTRAINT TRIGGER sets_aside_unproven AFTER INSERT ON public.operations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['deposit'::text, 'adjustment'::text])) AND (new.cash_sign = 1))) EXECUTE FUNCTION set_aside_unproven() O
---- trigger operations.tallied
-CREATE TRIGGER tallied AFTER INSERT ON public.operations FOR EACH ROW WHEN (((new.statement_no % (1000)::bigint) = 0)) EXECUTE FUNCTION tally_statement() O
---- trigger operations.tells_of_deposits
-CREATE TRIGGER tells_of_deposits AFTER INSERT ON public.operations FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.state = 'CREDITED'::text))) EXECUTE FUNCTION note_operation_event() O
---- trigger operations.tells_of_rewards
-CREATE TRIGGER tells_of_rewards AFTER INSERT ON public.operations FOR EACH ROW WHEN ((((new.kind = 'reward'::text) AND (new.state = 'CREDITED'::text)) OR ((new.kind = 'adjustment'::text) AND (new.state = 'POSTED'::text)))) EXECUTE FUNCTION note_operation_event() O
---- trigger operations.tells_of_withdrawals
-CREATE TRIGGER tells_of_withdrawals AFTER UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = ANY (ARRAY['PAID'::text, 'FAILED'::text, 'REJECTED'::text])) AND (old.state <> new.state))) EXECUTE FUNCTION note_operation_event() O
---- trigger operations.withdrawal_is_approved
-CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE OF state ON public.operations FOR EACH ROW WHEN (((new.kind = 'withdrawal'::text) AND (new.state = ANY (ARRAY['APPROVED'::text, 'SENT'::text])) AND (old.state <> new.state))) EXECUTE FUNCTION check_withdrawal_approvals() O
 --- trigger operator_audit.append_only
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_audit FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change() O
 --- trigger operator_audit.bars_its_operator

@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
   // Moves are tried from every state; how a withdrawal comes to one is tried where it is decided.
-  await admin.query('alter table operations disable trigger begins_in_review');
+  await admin.query('alter table operations disable trigger notes_new');
   // Guards are tried where they are decided: here nothing stops an operation.
   await admin.query(
     "create or replace function opening_facts(o operations) returns jsonb language sql as $$ select '{}'::jsonb $$",

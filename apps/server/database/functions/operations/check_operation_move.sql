@@ -15,6 +15,7 @@ begin
     if not found then
       raise exception '% may not go from % to %', old.kind, old.state, new.state using errcode = 'check_violation';
     end if;
+    if new.kind = 'withdrawal' then perform check_payout_move(old, new); end if;
     if v_is_final then
       new.final_at := coalesce(old.final_at, clock_timestamp());
       new.next_attempt_at := null;

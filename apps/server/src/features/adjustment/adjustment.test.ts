@@ -178,7 +178,7 @@ it('one adjustment and all of a day stay within what the site allows, also again
 it('the database refuses money by hand that nobody agreed on, whoever writes it', async () => {
   const { member } = await memberWith(100);
   const id = randomUUID();
-  const written = world.admin.query('select opened from book_operation($1, $2, null, null)', [
+  const written = world.admin.query("select opened from book_operation($1, $2, '{}', null, null)", [
     member.id,
     {
       ...{ operation_id: id, kind: 'adjustment', state: 'POSTED', statement_type: 'adjustment', from_code: 'HOUSE' },

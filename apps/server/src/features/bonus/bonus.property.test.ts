@@ -179,7 +179,7 @@ async function moveResult(member: Member, backMinor: bigint): Promise<void> {
   const way = ['result:pg', 'game:pg', 'cash'] as const;
   const [first, second, third] = backMinor > 0n ? way : way.toReversed();
   const operationId = randomUUID();
-  const made = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer' } as const;
+  const made = { kind: 'transfer', state: 'SUCCEEDED', statementType: 'transfer', counterparty: 'pg' } as const;
   await open({ ...story(member, operationId), ...made, amountMinor, cashSign: backMinor > 0n ? 1 : -1 });
   const movements = [
     { from: first, to: second, amountMinor },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../testing/database.ts';
 
-/** Tables whose rows neither change nor go. Grants alone hold it, except where L5 asks for a trigger as well (record 139). */
+/** Tables whose rows neither change nor go. Grants alone hold it, except where L5 asks for a trigger as well (record 138). */
 const NEVER_CHANGED =
   `adjustment_evidence adjustments aml_case_entries bank_account_holders bank_feed_lines bank_feed_settlements bonus_grants
   bonus_versions coin_earnings content_versions coupon_voids deposit_returns exclusion_marks house_bank_balances inflow_acts inflow_references
