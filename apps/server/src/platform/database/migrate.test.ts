@@ -46,15 +46,15 @@ it('an upgrade writes a function anew when its file differs from the one that ra
     const body = async (name: string) =>
       (await client.query('select prosrc from pg_proc where oid = $1::regproc', [name])).rows[0]?.prosrc;
     const own = await body('ledger.refuse_change');
-    for (const name of ['ledger.refuse_change', 'check_play'])
+    for (const name of ['ledger.refuse_change', 'set_aside'])
       await client.query(
         `create or replace function ${name}() returns trigger language plpgsql as 'begin return new; end'`,
       );
-    const byHand = await body('check_play');
+    const byHand = await body('set_aside');
     await client.query(forget(FUNCTION));
     await migrateDatabase(url);
     expect(await body('ledger.refuse_change')).toBe(own);
-    expect(await body('check_play')).toBe(byHand);
+    expect(await body('set_aside')).toBe(byHand);
   }));
 
 it('an older release leaves functions alone that a newer one wrote', () =>
