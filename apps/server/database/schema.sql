@@ -11946,15 +11946,13 @@ begin
       where member_id = o.member_id and proof_id = (p_writes ->> 'proof')::uuid and spent_at is null;
     if not found then raise exception 'invariant: a proof of % is spent once', o.operation_id; end if;
   end if;
-  if p_writes ? 'meetsPlay' then perform meet_play(o.member_id, o.currency); end if;
+  if p_writes ? 'meetsPlay' and o.kind = 'withdrawal' and o.from_code = 'WALLET' then perform meet_play(o.member_id, o.currency); end if;
   if p_writes ? 'playStartedAt' then
     insert into play_sessions (member_id, started_at, last_at)
       values (o.member_id, (p_writes ->> 'playStartedAt')::timestamptz, clock_timestamp())
       on conflict (member_id) do update set started_at = excluded.started_at, last_at = excluded.last_at;
   end if;
 end $function$
-
--- kapao_app: execute
 --- function keep_earned_day()
 CREATE OR REPLACE FUNCTION public.keep_earned_day()
  RETURNS trigger
@@ -13195,6 +13193,9 @@ begin
   if facts #- '{playTime,now}' <> coalesce(p_decided -> 'facts', '{}') #- '{playTime,now}' then
     opened := false;
   else
+    if facts ? 'passkey' and p_decided #>> '{writes,proof}' is distinct from coalesce(facts #>> '{passkey,proof}', 'none') then
+      raise exception 'withdrawal % spends no proof by a passkey', o.operation_id using errcode = 'check_violation', constraint = 'spends_a_proof';
+    end if;
     facts := null;
     if (select is_final from operation_states s where s.kind = o.kind and s.state = o.state) then v_final_at := now(); end if;
     insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,

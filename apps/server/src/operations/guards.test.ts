@@ -9,7 +9,7 @@ const opening = (change: Partial<Opening> = {}): Opening => ({
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
 const limit = (max: bigint, used: bigint, opensAt = at(60)) => ({ max, used, opensAt });
 
-/** What a guard answers: the code and what it says besides; `opened` where it refuses nothing. */
+/** Returns the code of the refusal with its details, or `opened` with the writes. */
 function answerOf(facts: Facts, change: Partial<Opening> = {}): unknown {
   try {
     return { opened: decideOpening(opening(change), facts) };

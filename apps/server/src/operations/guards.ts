@@ -15,7 +15,7 @@ const minor = z.string().transform(BigInt);
 const moment = z.string().transform((at) => new Date(at));
 const limit = z.object({ max: minor, used: minor, opensAt: moment });
 
-/** What may stop an operation, as `opening_facts` tells it; a fact that stops nothing is absent. */
+/** Facts that may stop an operation, from `opening_facts`; one that stops nothing is absent. */
 const FACTS = z.strictObject({
   status: z.string().optional(),
   payoutsHeld: z.literal(true).optional(),
@@ -68,7 +68,7 @@ export const GUARDS: readonly Guard[] = [
   { name: 'the identity level is high enough', refuse: refuseUnproven },
 ];
 
-/** What else is written when an operation is opened. */
+/** Rows that change with the opening of an operation. */
 interface Writes {
   /** The passkey proof that it spends. */
   proof?: string;

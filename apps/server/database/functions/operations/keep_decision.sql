@@ -8,7 +8,7 @@ begin
       where member_id = o.member_id and proof_id = (p_writes ->> 'proof')::uuid and spent_at is null;
     if not found then raise exception 'invariant: a proof of % is spent once', o.operation_id; end if;
   end if;
-  if p_writes ? 'meetsPlay' then perform meet_play(o.member_id, o.currency); end if;
+  if p_writes ? 'meetsPlay' and o.kind = 'withdrawal' and o.from_code = 'WALLET' then perform meet_play(o.member_id, o.currency); end if;
   if p_writes ? 'playStartedAt' then
     insert into play_sessions (member_id, started_at, last_at)
       values (o.member_id, (p_writes ->> 'playStartedAt')::timestamptz, clock_timestamp())
@@ -16,4 +16,3 @@ begin
   end if;
 end $$;
 revoke all on function keep_decision from public;
-grant execute on function keep_decision to kapao_app;

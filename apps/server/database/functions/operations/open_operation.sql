@@ -19,6 +19,9 @@ begin
   if facts #- '{playTime,now}' <> coalesce(p_decided -> 'facts', '{}') #- '{playTime,now}' then
     opened := false;
   else
+    if facts ? 'passkey' and p_decided #>> '{writes,proof}' is distinct from coalesce(facts #>> '{passkey,proof}', 'none') then
+      raise exception 'withdrawal % spends no proof by a passkey', o.operation_id using errcode = 'check_violation', constraint = 'spends_a_proof';
+    end if;
     facts := null;
     if (select is_final from operation_states s where s.kind = o.kind and s.state = o.state) then v_final_at := now(); end if;
     insert into operations (member_id, operation_id, kind, state, statement_no, statement_type, from_code, to_code, counterparty,

@@ -143,6 +143,8 @@ describe('deposits that are not played', () => {
       for (const statement of [
         'update play_requirements set met_at = now() where member_id = $1',
         'delete from play_requirements where member_id = $1',
+        'select keep_decision(o, \'{"meetsPlay": true}\') from operations o where member_id = $1',
+        "select meet_play($1, 'THB')",
         "insert into play_waivers (member_id, currency, amount, account_no_hash, operator, reason) values ($1, 'THB', 1, '', 'x', 'x')",
       ]) {
         expect(await refused(statement, [member.id])).toMatchObject({ code: '42501' });
