@@ -42,7 +42,7 @@ import type { makePayoutDebitBook } from './features/payout-debit/payout-debit.t
 import { payoutDebitPart } from './features/payout-debit/payout-debit-part.ts';
 import { makeTakeFileDebit } from './features/payout-debit/statement-debit.ts';
 import { openDispute } from './features/payout-dispute/payout-dispute.ts';
-import { askLateNow } from './features/payout-dispute/payout-dispute-acts.ts';
+import { askLateNow } from './features/payout-dispute/payout-dispute-jobs.ts';
 import { payoutDisputePart } from './features/payout-dispute/payout-dispute-part.ts';
 import { type EndFiled, endByDebit } from './features/payout-file/payout-file-close.ts';
 import type { exportOne } from './features/payout-file/payout-file-export.ts';

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { MAX_ATTEMPTS as MEMBER_MESSAGE_ATTEMPTS } from './features/account/account-message-jobs.ts';
 import { MAX_ATTEMPTS, MAX_LOOKS } from './features/prepaid/prepaid-rules.ts';
 import { MAX_ATTEMPTS as PUSH_ATTEMPTS } from './features/push/push-rules.ts';
-import { MAX_WATCHED_MS, WATCHED_MS } from './features/qr-deposit/qr-rules.ts';
+import { WATCHED_MS } from './features/qr-deposit/qr-facts.ts';
+import { MAX_WATCHED_MS } from './features/qr-deposit/qr-rules.ts';
 import { MAX_ATTEMPTS as REPORT_ATTEMPTS } from './features/report-view/report-view-store.ts';
 import { ASK_FOR_MS } from './features/transfer/transfer-rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Tx } from '../../platform/database/db.ts';
-import { recordChange } from './account-store.ts';
+import { invariant } from '../../platform/process/invariant.ts';
 
 /** Locks the member; answers the state, or undefined when there is no such member. */
 export async function lockStatus(tx: Tx, memberId: string): Promise<'ACTIVE' | 'FROZEN' | undefined> {
@@ -39,4 +39,42 @@ export async function recordCancellation(
   { operationId, ...trace }: { memberId: string; sessionId: string; address: string; operationId: string },
 ): Promise<void> {
   await recordChange(tx, { ...trace, change: 'withdrawal-cancelled', detail: { withdrawal: operationId } });
+}
+
+/** Records a change that a member made about themselves, in the transaction of the change; returns its id. */
+export async function recordChange(
+  tx: Tx,
+  change: {
+    memberId: string;
+    change:
+      | 'password'
+      | 'password-reset'
+      | 'profile'
+      | 'bank-account'
+      | 'bank-account-name'
+      | 'payouts-held'
+      | 'second-factor-on'
+      | 'second-factor-off'
+      | 'second-factor-reset'
+      | 'line-linked'
+      | 'line-unlinked'
+      | 'passkey-added'
+      | 'passkey-removed'
+      | 'passkeys-reset'
+      | 'payout-passkey-on'
+      | 'payout-passkey-off'
+      | 'payout-passkey-ending'
+      | 'withdrawal-cancelled';
+    sessionId?: string;
+    address: string;
+    detail?: Record<string, string>;
+  },
+): Promise<string> {
+  const inserted = await sql<{ change_id: string }>`insert into member_changes
+      (member_id, change, session_id, address, detail)
+    values (${change.memberId}, ${change.change}, ${change.sessionId ?? null}::uuid, ${change.address},
+      ${JSON.stringify(change.detail ?? {})}::jsonb) returning change_id`.execute(tx);
+  const [row] = inserted.rows;
+  invariant(row, 'an inserted row has an id');
+  return row.change_id;
 }

@@ -19,6 +19,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { noteStop } from '../fair-play/fair-play-facts.ts';
 import { registrationNeedsCode } from '../one-time-code/one-time-code-facts.ts';
 import type { NoteSignals } from './account.ts';
+import { recordChange } from './account-acts.ts';
 import { bankAccountHash, bankAccountNo, bankAccountPlace } from './account-facts.ts';
 import { insertMessage } from './account-message-store.ts';
 import { bankChangeOf, bankRefusal, currencyRefusal, isGuessablePassword, refuseBankName } from './account-rules.ts';
@@ -33,7 +34,6 @@ import {
   lockMember,
   lockMemberByPhone,
   type MemberRow,
-  recordChange,
   releaseBankAccount,
   updatePassword,
   updateProfile,

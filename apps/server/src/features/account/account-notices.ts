@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { recordChange } from './account-acts.ts';
 import { insertMessage } from './account-message-store.ts';
-import { type ChangedRow, lockMember, recordChange } from './account-store.ts';
+import { type ChangedRow, lockMember } from './account-store.ts';
 import { changeText, type ToldChange } from './account-texts.ts';
 import { addStopLink } from './payout-stop-link.ts';
 

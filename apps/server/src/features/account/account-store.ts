@@ -3,7 +3,6 @@ import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import { tellMemberChange } from '../../platform/database/cluster/member-notices.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { invariant } from '../../platform/process/invariant.ts';
 import { holdBankAccount } from './account-facts.ts';
 
 export interface MemberRow {
@@ -177,44 +176,6 @@ export async function updateProfile(
 export async function updatePassword(tx: Tx, memberId: string, passwordHash: string): Promise<void> {
   await sql`update members set password_hash = ${passwordHash} where member_id = ${memberId}`.execute(tx);
   await tellMemberChange(tx, memberId);
-}
-
-/** One row of what members changed about themselves, in the transaction of the change; answers its id. */
-export async function recordChange(
-  tx: Tx,
-  change: {
-    memberId: string;
-    change:
-      | 'password'
-      | 'password-reset'
-      | 'profile'
-      | 'bank-account'
-      | 'bank-account-name'
-      | 'payouts-held'
-      | 'second-factor-on'
-      | 'second-factor-off'
-      | 'second-factor-reset'
-      | 'line-linked'
-      | 'line-unlinked'
-      | 'passkey-added'
-      | 'passkey-removed'
-      | 'passkeys-reset'
-      | 'payout-passkey-on'
-      | 'payout-passkey-off'
-      | 'payout-passkey-ending'
-      | 'withdrawal-cancelled';
-    sessionId?: string;
-    address: string;
-    detail?: Record<string, string>;
-  },
-): Promise<string> {
-  const inserted = await sql<{ change_id: string }>`insert into member_changes
-      (member_id, change, session_id, address, detail)
-    values (${change.memberId}, ${change.change}, ${change.sessionId ?? null}::uuid, ${change.address},
-      ${JSON.stringify(change.detail ?? {})}::jsonb) returning change_id`.execute(tx);
-  const [row] = inserted.rows;
-  invariant(row, 'an inserted row has an id');
-  return row.change_id;
 }
 
 interface NewRegistration {

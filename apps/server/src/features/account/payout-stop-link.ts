@@ -5,7 +5,8 @@ import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { sha256 } from '../../platform/process/ids.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { forgetNewPasskeys } from '../passkey/passkey-acts.ts';
-import { holdPayouts, lockMember, recordChange } from './account-store.ts';
+import { recordChange } from './account-acts.ts';
+import { holdPayouts, lockMember } from './account-store.ts';
 import { findStopLink, insertStopLink, useStopLink } from './payout-stop-link-store.ts';
 
 /** 128 bits in letters that no reader of text messages cuts off at the end of an address. */

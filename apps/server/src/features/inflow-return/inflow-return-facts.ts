@@ -2,7 +2,7 @@ import type { ReturnState } from '@kapao/contract/operator/inflow-return.ts';
 import { sql } from 'kysely';
 import type { ReferenceForms } from '../../domain/reference-forms.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
-import { takeInflow } from '../inflow/waiting-inflow-facts.ts';
+import { lockInflow } from '../inflow/waiting-inflow-facts.ts';
 
 /** The owner under which payout files, debits and statements name an order of the house. */
 export const HOUSE = 'house';
@@ -64,7 +64,7 @@ export async function lockHouseOrder(tx: Tx, reference: string): Promise<HouseOr
   );
   const [key] = named.rows;
   if (!key) return undefined;
-  await takeInflow(tx, key.inflow_id);
+  await lockInflow(tx, key.inflow_id);
   const found =
     await sql<HouseOrderRow>`select ${HOUSE}::text as member_id, return_id as operation_id, state, amount, currency, bank_code,
       account_no_sealed as bank_account_no_sealed, partner_id
@@ -86,7 +86,7 @@ export async function isStillInSuspense(tx: Tx, returnId: string): Promise<boole
   }>`select inflow_id from inflow_returns where return_id = ${returnId}::uuid`.execute(tx);
   const inflowId = found.rows[0]?.inflow_id;
   if (inflowId === undefined) return false;
-  return (await takeInflow(tx, inflowId))?.state === 'UNMATCHED' && !(await isGoingBack(tx, inflowId));
+  return (await lockInflow(tx, inflowId))?.state === 'UNMATCHED' && !(await isGoingBack(tx, inflowId));
 }
 
 /** References of transfers by hand that texts of a bank carry, by the place of the text. */

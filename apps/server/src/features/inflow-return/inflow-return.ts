@@ -8,13 +8,13 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
+import { insertInflowAct } from '../inflow/inflow-acts.ts';
 import {
-  inflowOf,
-  isInflowAtBank,
-  noteReturnAsked,
-  takeInflow,
-  toldOfInflow,
-  type WaitingInflow,
+  bookedByHandBy,
+  findInflow,
+  type InflowRow,
+  isToldByBank,
+  lockInflow,
 } from '../inflow/waiting-inflow-facts.ts';
 import { areTwoOperators } from '../operator/operator-facts.ts';
 import { isInBatch } from '../payout-file/payout-file-facts.ts';
@@ -47,7 +47,7 @@ export interface ReturnDeps {
 }
 
 /** Takes waiting money out of suspense to an account of the ledger, once, and calls it returned. */
-export type LeaveSuspense = (tx: Tx, inflow: WaitingInflow, to: string) => Promise<void>;
+export type LeaveSuspense = (tx: Tx, inflow: InflowRow, to: string) => Promise<void>;
 
 interface Asked {
   inflowId: string;
@@ -92,44 +92,44 @@ export function makeInflowReturns(deps: ReturnDeps) {
 
 export interface LockedReturn {
   order: ReturnRow;
-  inflow: WaitingInflow;
+  inflow: InflowRow;
 }
 
 /** Takes an order and its money until commit, the money first. */
 export async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn> {
   const named = (await findReturn(tx, returnId)) ?? refuse('NO_DATA');
-  const inflow = await takeInflow(tx, named.inflow_id);
+  const inflow = await lockInflow(tx, named.inflow_id);
   const order = await lockReturnRow(tx, returnId);
   invariant(order && inflow, 'an order and its money stay');
   return { order, inflow };
 }
 
 async function look({ db, sealer }: ReturnDeps, inflowId: string) {
-  const inflow = (await inflowOf(db, inflowId)) ?? refuse('NO_DATA');
+  const inflow = (await findInflow(db, inflowId)) ?? refuse('NO_DATA');
   const [known, obstacle] = await Promise.all([knownAccount(db, { sealer }, inflow), obstacleOf(db, inflow)]);
   return { inflow, known, obstacle };
 }
 
 /** The first thing in the way of a new order. */
-async function obstacleOf(db: Db | Tx, inflow: WaitingInflow): Promise<InflowReturnObstacle | null> {
+async function obstacleOf(db: Db | Tx, inflow: InflowRow): Promise<InflowReturnObstacle | null> {
   if (inflow.state !== 'UNMATCHED') return 'NOT_WAITING';
   if (await isGoingBack(db, inflow.inflow_id)) return 'UNDER_WAY';
   if (!isSenderKnown(inflow) || !(await isPayableBank(db, inflow.from_bank))) return 'SENDER_UNKNOWN';
-  return (await isInflowAtBank(db, inflow.inflow_id)) ? null : 'NOT_AT_BANK';
+  return (await isToldByBank(db, inflow.inflow_id)) ? null : 'NOT_AT_BANK';
 }
 
 interface Checked {
-  inflow: WaitingInflow;
+  inflow: InflowRow;
   account: ReturnAccount;
 }
 
 /** Returns where the money would go, or refuses; the money is locked until commit. */
 async function check(tx: Tx, { sealer }: ReturnDeps, asked: Asked): Promise<Checked> {
   const { inflowId, operator, pictureId } = asked;
-  const inflow = (await takeInflow(tx, inflowId)) ?? refuse('NO_DATA');
+  const inflow = (await lockInflow(tx, inflowId)) ?? refuse('NO_DATA');
   await requireNoOtherHolder(tx, { queue: 'inflows', id: inflowId, operator });
   // Four eyes: an amount that a person wrote goes nowhere by the same person.
-  if (await toldOfInflow(tx, inflowId, operator)) refuse('UNAUTHORIZED');
+  if ((await bookedByHandBy(tx, inflowId)) === operator) refuse('UNAUTHORIZED');
   const obstacle = await obstacleOf(tx, inflow);
   if (obstacle)
     refuse(obstacle === 'SENDER_UNKNOWN' || obstacle === 'NOT_AT_BANK' ? 'NOT_FROM_ACCOUNT' : 'KEY_INVALID');
@@ -171,7 +171,7 @@ async function askIn(
   if (isTyped && bankHolder === null && (await readPolicy(tx, PAYOUT_POLICY)).returnNeedsHolder) {
     refuse('NOT_FROM_ACCOUNT');
   }
-  await noteReturnAsked(tx, { inflowId, operator, reason });
+  await insertInflowAct(tx, { inflow_id: inflowId, operator, act: 'RETURN', reason });
   await insertReturn(tx, {
     ...{ returnId, inflowId, amountMinor: inflow.amount, currency: inflow.currency, bankCode: inflow.from_bank },
     ...{ accountName, isTyped, bankHolder, pictureId, reason, operator },
@@ -189,7 +189,7 @@ const noteReferenceOf = (returnId: string) => returnId.replaceAll('-', '').slice
 async function approve(tx: Tx, order: ReturnRow, operator: string): Promise<number> {
   const { return_id: returnId, inflow_id: inflowId } = order;
   if (order.state !== 'REVIEW') refuse('KEY_INVALID');
-  if (order.asked_by === operator || (await toldOfInflow(tx, inflowId, operator))) refuse('UNAUTHORIZED');
+  if (order.asked_by === operator || (await bookedByHandBy(tx, inflowId)) === operator) refuse('UNAUTHORIZED');
   if (!(await areTwoOperators(tx, order.asked_by, operator))) refuse('OPERATOR_TOO_NEW');
   const undoMs = (await readPolicy(tx, PAYOUT_POLICY)).undoSeconds * 1_000;
   await moveReturn(tx, { returnId, to: 'APPROVED', retryInMs: undoMs }, approving(operator));

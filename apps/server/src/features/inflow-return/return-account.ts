@@ -8,7 +8,7 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { bankAccountHash, bankAccountNo } from '../account/account-facts.ts';
 import { compareSender, ownerOfNumber, ownersByMask } from '../account/sender-facts.ts';
 import { evidenceFor } from '../inflow/inflow-evidence-facts.ts';
-import type { WaitingInflow } from '../inflow/waiting-inflow-facts.ts';
+import type { InflowRow } from '../inflow/waiting-inflow-facts.ts';
 
 /** Fewer digits than these are shared by too many accounts. */
 const DIGITS_NEEDED = 4;
@@ -30,7 +30,7 @@ interface ReturnAccountDeps {
   sealer: Sealer;
 }
 
-type Told = Pick<WaitingInflow, 'from_bank' | 'from_account_masked' | 'from_name'>;
+type Told = Pick<InflowRow, 'from_bank' | 'from_account_masked' | 'from_name'>;
 
 export const isSenderKnown = (inflow: Told) =>
   inflow.from_name.trim() !== '' && shownDigits(inflow.from_account_masked) >= DIGITS_NEEDED;

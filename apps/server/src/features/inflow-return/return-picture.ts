@@ -4,7 +4,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../platform/process/file-store.ts';
-import { takeInflow } from '../inflow/waiting-inflow-facts.ts';
+import { lockInflow } from '../inflow/waiting-inflow-facts.ts';
 import { countPictures, findPicture, insertPicture } from './inflow-return-store.ts';
 
 const MAX_PICTURES = 10;
@@ -34,7 +34,7 @@ export function makeReturnPictures({ db, files, clean }: PictureDeps) {
       const id = randomUUID();
       const storedName = newFileName('evidence', kind === 'png' ? 'png' : 'jpg');
       await inTransaction(db, async (tx) => {
-        if (!(await takeInflow(tx, inflowId))) refuse('NO_DATA');
+        if (!(await lockInflow(tx, inflowId))) refuse('NO_DATA');
         if ((await countPictures(tx, inflowId)) >= MAX_PICTURES) refuse('KEY_INVALID');
       });
       await files.put(storedName, picture);

@@ -15,7 +15,7 @@ import { releaseDecided } from '../shift/shift-acts.ts';
 import { requireNoOtherHolder } from '../shift/shift-facts.ts';
 import type { Inflows } from './inflow.ts';
 import { evidenceFor } from './inflow-evidence-facts.ts';
-import { bookedByHandBy, type InflowRow, lockInflow } from './inflow-store.ts';
+import { bookedByHandBy, type InflowRow, lockInflow } from './waiting-inflow-facts.ts';
 
 /** An operator's decision whose a waiting inflow is. */
 interface Assignment {

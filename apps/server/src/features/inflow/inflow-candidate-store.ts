@@ -17,7 +17,7 @@ import { readPolicy } from '../policy/policy-facts.ts';
 import { codesBefore } from '../qr-deposit/qr-facts.ts';
 import { slipsAround } from '../slip/slip-facts.ts';
 import { type Likely, rankCandidates } from './inflow-candidate-rules.ts';
-import type { InflowRow } from './inflow-store.ts';
+import type { InflowRow } from './waiting-inflow-facts.ts';
 
 /** Looked at for each reason, and shown in the end. */
 const MAX_CANDIDATES_PER_REASON = 20;

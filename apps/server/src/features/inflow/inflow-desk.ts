@@ -4,9 +4,10 @@ import { recordAct } from '../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import { isGoingBack } from '../inflow-return/inflow-return-facts.ts';
-import { insertInflowAct, markReturned } from './inflow-desk-store.ts';
+import { insertInflowAct } from './inflow-acts.ts';
+import { markReturned } from './inflow-desk-store.ts';
 import { houseOwner } from './inflow-facts.ts';
-import { type InflowRow, lockInflow } from './inflow-store.ts';
+import { type InflowRow, lockInflow } from './waiting-inflow-facts.ts';
 
 interface Decision {
   inflowId: string;

@@ -12,8 +12,9 @@ import type { Sealer } from '../../platform/security/seal.ts';
 import { inflowsOfReturns } from '../inflow-return/inflow-return-facts.ts';
 import type { Assignments } from './inflow-assign.ts';
 import { makeInflowDesk } from './inflow-desk.ts';
-import { findInflow, type InflowRow, readInflowPage } from './inflow-store.ts';
+import { readInflowPage } from './inflow-store.ts';
 import { inflowsWire } from './inflow-wire.ts';
+import { findInflow, type InflowRow } from './waiting-inflow-facts.ts';
 
 interface InflowOperatorDeps {
   db: Db;

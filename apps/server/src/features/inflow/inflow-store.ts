@@ -1,4 +1,3 @@
-import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isWithin, type MoneyFilter } from '../../operations/money-filter.ts';
 import type { Db, Tx } from '../../platform/database/db.ts';
@@ -12,31 +11,8 @@ import {
   readKeyed,
   type Span,
 } from '../../platform/database/keyed.ts';
-import { settledBy } from '../bank-deposit/feed-line-facts.ts';
-import { uploaderOf } from '../statement-file/statement-file-facts.ts';
 import type { CreditedBy, Evidence, InflowFact } from './inflow-facts.ts';
-
-export interface InflowRow {
-  receiving_account_id: string;
-  bank_ref: string;
-  inflow_id: string;
-  amount: bigint;
-  currency: CashCurrency;
-  state: 'UNMATCHED' | 'CREDITED' | 'RETURNED';
-  wait_reason: string | null;
-  source: InflowFact['source'];
-  from_bank: string;
-  from_account_masked: string;
-  from_name: string;
-  house_code: string;
-  credited_member_id: string | null;
-  credited_by: CreditedBy | null;
-  /** As it was written: names of reasons may be older than ours. */
-  evidence: unknown;
-  occurred_at: Date;
-  created_at: Date;
-  final_at: Date | null;
-}
+import type { InflowRow } from './waiting-inflow-facts.ts';
 
 /** Whose money it is and why. */
 export interface Crediting {
@@ -98,12 +74,6 @@ export async function nameInflow(tx: Tx, fact: InflowFact, bankRef: string): Pro
   return found.rows.length === 1;
 }
 
-export async function lockInflow(tx: Tx, inflowId: string): Promise<InflowRow | undefined> {
-  const found = await sql<InflowRow>`select * from inflows where inflow_id = ${inflowId}::uuid
-    for update`.execute(tx);
-  return found.rows[0];
-}
-
 export async function lockInflowByFact(
   tx: Tx,
   receivingAccountId: string,
@@ -112,26 +82,6 @@ export async function lockInflowByFact(
   const found = await sql<InflowRow>`select * from inflows
     where receiving_account_id = ${receivingAccountId} and bank_ref = ${bankRef} for update`.execute(tx);
   return found.rows[0];
-}
-
-export async function findInflow(db: Db, inflowId: string): Promise<InflowRow | undefined> {
-  const found = await sql<InflowRow>`select * from inflows where inflow_id = ${inflowId}::uuid`.execute(db);
-  return found.rows[0];
-}
-
-/** Who booked an inflow by hand or uploaded its statement; undefined for one that a bank or company reported. */
-export async function bookedByHandBy(tx: Tx, inflowId: string): Promise<string | undefined> {
-  const found = await sql<{ operator: string | null }>`${settledBy(inflowId)}
-    union all
-    select ${uploaderOf(sql`i.receiving_account_id`, sql`i.bank_ref`)} from inflows i
-    where i.inflow_id = ${inflowId}::uuid and i.source = 'file' limit 1`.execute(tx);
-  return found.rows[0]?.operator ?? undefined;
-}
-
-/** False of money that only a file or an operator told of lately, at an account whose bank tells itself. */
-export async function isToldByBank(db: Db | Tx, inflowId: string): Promise<boolean> {
-  const found = await sql<{ is_untold: boolean | null }>`select is_untold(${inflowId}::uuid)`.execute(db);
-  return found.rows[0]?.is_untold === false;
 }
 
 export async function creditInflow(tx: Tx, inflowId: string, crediting: Crediting): Promise<void> {

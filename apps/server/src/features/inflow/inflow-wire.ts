@@ -8,9 +8,10 @@ import { bankAccountNo } from '../account/account-facts.ts';
 import { explainSender, isBankKnown } from '../account/sender-part-facts.ts';
 import { newestReturns, type ReturnOf } from '../inflow-return/inflow-return-facts.ts';
 import { wordingsOf } from '../statement-file/statement-file-facts.ts';
+import type { InflowAct } from './inflow-acts.ts';
 import { likelySenders, type RankedMember } from './inflow-candidate-store.ts';
-import { type InflowAct, inflowActs } from './inflow-desk-store.ts';
-import type { InflowRow } from './inflow-store.ts';
+import { inflowActs } from './inflow-desk-store.ts';
+import type { InflowRow } from './waiting-inflow-facts.ts';
 
 interface InflowWireDeps {
   db: Db;

@@ -4,11 +4,11 @@ import { PROPOSAL_WAIT_POLICY } from '@kapao/contract/policies/proposal-wait.ts'
 import { readOrRefuse } from '@kapao/contract/shared/fields.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { readPolicy } from '../policy/policy-facts.ts';
 import type { Propose, Publisher } from './proposal-facts.ts';
-import { lockText } from './proposal-store.ts';
 
 /** Whoever writes it, and whoever agreed where it took two. */
 export interface WrittenBy {
@@ -81,4 +81,9 @@ export function memberText<Value>({ name, right, shape, read, write }: TextKind<
   };
 
   return { lock, change, publisher };
+}
+
+/** Holds a lock on one text until the transaction ends. */
+async function lockText(tx: Tx, name: string, subject: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`text:${name}:${subject}`}))`.execute(tx);
 }

@@ -135,8 +135,3 @@ function singleRow(rows: ProposalRow[]): ProposalRow {
   if (!row) throw new Error('invariant: a locked proposal is there');
   return row;
 }
-
-/** Held until the transaction ends. */
-export async function lockText(tx: Tx, name: string, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`text:${name}:${subject}`}))`.execute(tx);
-}

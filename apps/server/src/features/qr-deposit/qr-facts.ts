@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
-import { WATCHED_MS } from './qr-rules.ts';
 
 type Piece = RawBuilder<unknown>;
 
@@ -27,6 +26,9 @@ export async function membersByQrCode(db: Db, references: readonly string[]): Pr
     union select member_id from qr_codes where charge_ref = any(${[...references]}::text[]) limit 100`.execute(db);
   return found.rows.map((row) => row.member_id);
 }
+
+/** Until this long after its end, the product still looks for a payment whose notice was lost. */
+export const WATCHED_MS = 24 * 3_600_000;
 
 /** A code that is over for longer is asked about only because its maker does not answer. */
 const UNANSWERED_AFTER = sql`make_interval(secs => ${sql.lit(WATCHED_MS / 1_000 + 6 * 3_600)})`;

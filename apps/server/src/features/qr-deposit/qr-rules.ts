@@ -4,6 +4,7 @@ import { toMinor } from '@kapao/contract/shared/money.ts';
 import type { QrPayment } from '../../gateways/qr-gateway.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Match } from '../inflow/inflow-facts.ts';
+import { WATCHED_MS } from './qr-facts.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const REFERENCE_LENGTH = 20;
@@ -56,8 +57,6 @@ export function usesUpTheCode(match: Match): boolean {
 const SOONEST_MS = 4_000;
 const LATEST_WHILE_OPEN_MS = 45_000;
 const LATEST_AFTERWARDS_MS = 6 * 3_600_000;
-/** So long after the end a payment whose notice was lost is still looked for. */
-export const WATCHED_MS = 24 * 3_600_000;
 /** A maker that does not answer is asked for a week. An operator has been alerted for six days of it. */
 export const MAX_WATCHED_MS = 7 * 24 * 3_600_000;
 /** Clocks of makers may be behind ours by this much. */

@@ -1,7 +1,9 @@
-import type { CashCurrency } from '@kapao/contract/shared/money.ts';
+import type { ReturnedDeposit } from '@kapao/contract/operator/withdraw.ts';
+import { type CashCurrency, fromMinor } from '@kapao/contract/shared/money.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/db.ts';
 import { creditedInflows } from '../inflow/inflow-facts.ts';
+import type { WithdrawalRow } from './withdraw-store.ts';
 
 /** A deposit that was credited, who sent it, and how far it may go back. */
 export interface ReturnableRow {
@@ -65,7 +67,7 @@ export async function insertDepositReturn(tx: Tx, r: NewDepositReturn): Promise<
 }
 
 /** The deposit that a withdrawal sends back. */
-export interface ReturnedDeposit {
+export interface ReturnedDepositRow {
   deposit_id: string;
   amount: bigint;
   from_bank: string;
@@ -78,15 +80,36 @@ export interface ReturnedDeposit {
   bank_holder: string | null;
 }
 
-export async function findReturnedDeposit(
+async function findReturnedDeposit(
   db: Db,
   withdrawal: { memberId: string; operationId: string },
-): Promise<ReturnedDeposit | undefined> {
+): Promise<ReturnedDepositRow | undefined> {
   const found =
-    await sql<ReturnedDeposit>`select b.deposit_id, d.amount, i.from_bank, i.from_account_masked, i.from_name, b.begun_by,
+    await sql<ReturnedDepositRow>`select b.deposit_id, d.amount, i.from_bank, i.from_account_masked, i.from_name, b.begun_by,
       b.reason, b.evidence_id, b.is_typed, b.bank_holder
     from deposit_returns b join operations d on d.member_id = b.member_id and d.operation_id = b.deposit_id
     join ${creditedInflows} i on i.inflow_id = b.deposit_id and i.member_id = b.member_id
     where b.member_id = ${withdrawal.memberId} and b.operation_id = ${withdrawal.operationId}::uuid`.execute(db);
   return found.rows[0];
+}
+
+/** Describes the deposit that a withdrawal sends back; null for every other withdrawal. */
+export async function returnedDepositOf(
+  db: Db,
+  { member_id: memberId, operation_id: operationId, currency }: WithdrawalRow,
+): Promise<ReturnedDeposit | null> {
+  const found = await findReturnedDeposit(db, { memberId, operationId });
+  if (!found) return null;
+  return {
+    id: found.deposit_id,
+    amount: fromMinor(found.amount, currency),
+    fromBank: found.from_bank,
+    fromAccountMasked: found.from_account_masked,
+    fromName: found.from_name,
+    begunBy: found.begun_by,
+    reason: found.reason,
+    evidenceId: found.evidence_id,
+    isTyped: found.is_typed,
+    bankHolder: found.bank_holder,
+  };
 }

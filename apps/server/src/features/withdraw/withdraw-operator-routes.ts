@@ -20,7 +20,7 @@ import { type Db, inTransaction } from '../../platform/database/db.ts';
 import { invariant } from '../../platform/process/invariant.ts';
 import type { Sealer } from '../../platform/security/seal.ts';
 import { crossedLimits } from './crossed-limits.ts';
-import { returnedDepositOf } from './deposit-return-facts.ts';
+import { returnedDepositOf } from './deposit-return-store.ts';
 import { payoutOrderOf } from './payout-order-store.ts';
 import { approve, lockForDecision, releaseItem } from './withdraw-approval.ts';
 import { isCancelled } from './withdraw-cancel-facts.ts';
