@@ -68,12 +68,11 @@ export default {
       to: { path: OURS, pathNot: [`${SERVER}platform/`, TYPED_TEXT] },
     },
     {
-      name: 'domain-stands-on-platform',
-      comment:
-        'Rules and names that several features share stay pure and below all of them, so that each may use them.',
+      name: 'shared-stands-on-platform',
+      comment: 'Rules and names that several domains share stay pure and below all of them, so that each may use them.',
       severity: 'error',
-      from: { path: `${SERVER}domain/`, pathNot: TEST },
-      to: { path: OURS, pathNot: [`${SERVER}(domain|platform)/`, TYPED_TEXT] },
+      from: { path: `${SERVER}shared/`, pathNot: TEST },
+      to: { path: OURS, pathNot: [`${SERVER}(shared|platform)/`, TYPED_TEXT] },
     },
     {
       name: 'ledger-knows-no-product',
@@ -87,21 +86,36 @@ export default {
       comment: 'They carry any money story from hold to end, so they may know the ledger, refusals and no feature.',
       severity: 'error',
       from: { path: `${SERVER}operations/`, pathNot: TEST },
-      to: { path: OURS, pathNot: [`${SERVER}(operations|ledger|domain|platform)/`, REFUSALS] },
+      to: { path: OURS, pathNot: [`${SERVER}(operations|ledger|shared|platform)/`, REFUSALS] },
     },
     {
       name: 'gateways-face-outward',
       comment: 'A client of a third party must be replaceable without a look at the product.',
       severity: 'error',
       from: { path: `${SERVER}gateways/`, pathNot: TEST },
-      to: { path: OURS, pathNot: [`${SERVER}(gateways|domain|platform)/`, TYPED_TEXT, BANK_FACTS] },
+      to: { path: OURS, pathNot: [`${SERVER}(gateways|shared|platform)/`, TYPED_TEXT, BANK_FACTS] },
     },
     {
       name: 'features-are-islands',
-      comment: 'Features meet through facts and acts, ledger and operations only; everything else grows into a knot.',
+      comment:
+        'Features meet through queries, commands, ledger and operations only; everything else grows into a knot.',
       severity: 'error',
-      from: { path: `${SERVER}features/([^/]+)/`, pathNot: TEST },
-      to: { path: `${SERVER}features/`, pathNot: [`${SERVER}features/$1/`, '-(facts|acts)[.]ts$'] },
+      from: { path: `${SERVER}domains/([^/]+/[^/]+)/`, pathNot: TEST },
+      to: { path: `${SERVER}domains/`, pathNot: `${SERVER}domains/$1/` },
+    },
+    {
+      name: 'queries-know-no-story',
+      comment: 'A read model stands below every story, so that any story may read it and none can need itself.',
+      severity: 'error',
+      from: { path: `${SERVER}queries/`, pathNot: TEST },
+      to: { path: `${SERVER}(domains|commands|http)/` },
+    },
+    {
+      name: 'commands-know-no-story',
+      comment: 'A write that other features order stands below them, as a read model does.',
+      severity: 'error',
+      from: { path: `${SERVER}commands/`, pathNot: TEST },
+      to: { path: `${SERVER}(domains|http)/` },
     },
     {
       name: 'facts-do-not-write',

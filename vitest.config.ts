@@ -10,7 +10,7 @@ const { CHROMIUM_HEADLESS_PATH, KAPAO_REPORT } = process.env;
 
 /** Where money, its state and the way to it are decided. */
 const MONEY =
-  'apps/server/src/{ledger,operations,features/{wallet,transfer,withdraw,bonus,turnover,one-time-code,session,account}}/**';
+  'apps/server/src/{ledger,operations,{domains,queries,commands}/{wallet,payouts},domains/rewards/{bonus,turnover},domains/members/{one-time-code,session,account}}/**';
 
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
         // What runs as a process or a worker of its own is tried there, where nobody counts.
         'apps/server/src/{main.ts,cli/**}',
         '**/*-worker.ts',
-        'apps/server/src/features/slip/slip-{cleaning,reading}.ts',
+        'apps/server/src/domains/deposits/slip/slip-{cleaning,reading}.ts',
       ],
       reporter: ['text-summary', 'html'],
       // Safety 6.

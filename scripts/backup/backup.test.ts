@@ -14,8 +14,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readMachineState } from '../../apps/server/src/features/alert/machine-facts.ts';
-import { findMachineFaults } from '../../apps/server/src/features/alert/machine-rules.ts';
+import { findMachineFaults } from '../../apps/server/src/domains/backoffice/alert/machine-rules.ts';
+import { readMachineState } from '../../apps/server/src/queries/backoffice/machine-facts.ts';
 import { makeBucket } from '../../deploy/trial/bucket.ts';
 import { root } from '../tools/run-tool.ts';
 

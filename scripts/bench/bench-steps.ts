@@ -4,7 +4,7 @@ import {
   beginTransfer,
   endTransfer,
   type TransferOperation,
-} from '../../apps/server/src/features/transfer/transfer-step-store.ts';
+} from '../../apps/server/src/domains/wallet/transfer/transfer-step-store.ts';
 import { type Db, openDatabase } from '../../apps/server/src/platform/database/db.ts';
 
 export interface Steps {

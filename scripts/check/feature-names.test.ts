@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { featureNameFaults } from './feature-names.ts';
 
-const SERVED = ['apps/server/src/features/invite/invite-part.ts', 'apps/server/src/features/invite/circle-routes.ts'];
+const SERVED = [
+  'apps/server/src/domains/rewards/invite/invite-part.ts',
+  'apps/server/src/domains/rewards/invite/circle-routes.ts',
+];
 
 test.each([
   'packages/contract/src/member/invite.ts',

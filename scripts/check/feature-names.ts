@@ -1,5 +1,6 @@
-/** Where features have a name: folders of the server and of both apps, files of the contract. */
-const SERVER = 'apps/server/src/features/';
+/** Features have a name in folders of the server's domains, in folders of both apps and in files of the contract. */
+const SERVER = 'apps/server/src/domains/';
+const READ_MODELS = 'apps/server/src/queries/';
 const SCREENS = /^apps\/(?:member-web|back-office)\/src\/features\/([^/]+)\//;
 /** A file of the contract may name its role behind the feature. */
 const CALLS = /^packages\/contract\/src\/(?:member|operator)\/([^/.]+)[^/]*\.ts$/;
@@ -23,9 +24,10 @@ export function featureNameFaults(
 ): string[] {
   const served = files
     .filter((file) => file.startsWith(SERVER) && !file.includes('.test.'))
-    .map((file) => file.slice(SERVER.length).split('/'));
+    .map((file) => file.slice(SERVER.length).split('/').slice(1));
   const folders = new Set(served.map(([folder = '']) => folder));
-  const stems = [...new Set(served.map((parts) => parts.at(-1)?.replace(/\..*$/, '') ?? ''))];
+  const read = files.filter((file) => file.startsWith(READ_MODELS)).map((file) => file.split('/'));
+  const stems = [...new Set([...served, ...read].map((parts) => parts.at(-1)?.replace(/\..*$/, '') ?? ''))];
   const isServed = (name: string, file: string) =>
     folders.has(name) ||
     stems.some((stem) => stem === name || stem.startsWith(`${name}-`)) ||

@@ -7,13 +7,13 @@ const PROMISED_TIMERS = 'node:timers/promises';
 
 /** Sleeps that stay: the time itself is under test, or paces a load that a later event ends. By file and call, with the reason. */
 const ALLOWED_SLEEPS: Readonly<Record<string, string>> = {
-  'apps/server/src/features/fair-play/fair-play-days.test.ts sleep(200)':
+  'apps/server/src/domains/compliance/fair-play/fair-play-days.test.ts sleep(200)':
     'repeats what a busy site did not answer, as the app does, until it is answered',
-  'apps/server/src/features/transfer/transfer-families.test.ts sleep(2_300)':
+  'apps/server/src/domains/wallet/transfer/transfer-families.test.ts sleep(2_300)':
     'the clock margin of providers has to pass in their own time; a longer wait changes nothing',
-  'apps/server/src/features/transfer/transfer-storm.test.ts sleep(random.whole(60, 260))':
+  'apps/server/src/domains/wallet/transfer/transfer-storm.test.ts sleep(random.whole(60, 260))':
     'paces the faults of a storm that ends by what it did',
-  'apps/server/src/features/transfer/transfer-storm.test.ts sleep(player.random.whole(200, 4_000))':
+  'apps/server/src/domains/wallet/transfer/transfer-storm.test.ts sleep(player.random.whole(200, 4_000))':
     'paces the members of a storm that ends by what it did',
   'apps/server/src/gateways/partner-http-crowd.test.ts sleep(answersAfterMs)':
     'an answer that takes longer than what is left of its time',

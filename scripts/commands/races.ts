@@ -4,10 +4,10 @@ import { runTool, toolOf } from '../tools/run-tool.ts';
 /** Where fifty callers ask for the same money at once. */
 const RACES = [
   'withdraw-race',
-  'features/refund/refund',
-  'features/bonus/bonus',
-  'features/invite/invite',
-  'features/spin-wheel/spin-wheel',
+  'domains/rewards/refund/refund',
+  'domains/rewards/bonus/bonus',
+  'domains/rewards/invite/invite',
+  'domains/rewards/spin-wheel/spin-wheel',
 ];
 
 /** The races with as many rounds as safety 6 asks for; the ordinary run has fewer. */

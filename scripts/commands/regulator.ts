@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { verifyFolder } from '../../apps/server/src/features/regulator/folder-verify.ts';
-import { writeFolder } from '../../apps/server/src/features/regulator/regulator-folder.ts';
+import { verifyFolder } from '../../apps/server/src/domains/compliance/regulator/folder-verify.ts';
+import { writeFolder } from '../../apps/server/src/domains/compliance/regulator/regulator-folder.ts';
 import { openReadOnlyDatabase } from '../../apps/server/src/platform/database/db.ts';
 import { regulatorFolder } from '../../packages/contract/src/operator/regulator.ts';
 import { findDatabase } from '../tools/audited-database.ts';

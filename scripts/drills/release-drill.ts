@@ -5,7 +5,7 @@ import { type Drill, expectOver, must, untilServed, withAlerts } from './stage.t
 
 const ALERT = { alert: 'KapaoErrors', entry: 7 };
 const BROKEN = {
-  file: 'apps/server/src/features/transfer/transfer-step-store.ts',
+  file: 'apps/server/src/domains/wallet/transfer/transfer-step-store.ts',
   from: ' begin_transfer(',
   to: ' begin_transfr(',
 };

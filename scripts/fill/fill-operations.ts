@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { payoutAccountPlace } from '../../apps/server/src/features/withdraw/withdraw-facts.ts';
 import type { Sealer } from '../../apps/server/src/platform/security/seal.ts';
+import { payoutAccountPlace } from '../../apps/server/src/queries/payouts/withdraw-facts.ts';
 import { MOVES, postMoves } from './fill-ledger.ts';
 import { FILL_ACCOUNT, FILL_BANK } from './fill-people.ts';
 

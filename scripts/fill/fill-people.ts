@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { maskKeys } from '../../apps/server/src/domain/account-mask.ts';
-import { bankAccountHash, bankAccountPlace } from '../../apps/server/src/features/account/account-facts.ts';
-import { playerPasswordPlace } from '../../apps/server/src/features/game/game-facts.ts';
 import { sha256 } from '../../apps/server/src/platform/process/ids.ts';
 import { makePasswords } from '../../apps/server/src/platform/security/passwords.ts';
 import type { Sealer } from '../../apps/server/src/platform/security/seal.ts';
+import { playerPasswordPlace } from '../../apps/server/src/queries/games/game-facts.ts';
+import { bankAccountHash, bankAccountPlace } from '../../apps/server/src/queries/members/account-facts.ts';
+import { maskKeys } from '../../apps/server/src/shared/account-mask.ts';
 
 export const FILL_BANK = 'SCB';
 export const FILL_ACCOUNT = 'KBANK-0123456789';

@@ -7,7 +7,7 @@ export const ABUSE_BUGS: readonly PlantedBug[] = [
     caughtBy: 'apps/server/src/abuse.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/turnover/turnover-rules.ts',
+        file: 'apps/server/src/queries/rewards/turnover-rules.ts',
         find: 'maxOf(fromAwardMinor - unstakedMinor, 0n)',
         put: 'fromAwardMinor',
       },

@@ -1,7 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const PUBLISHER = 'apps/server/src/features/adjustment/adjustment-publisher.ts';
-const STORY = 'apps/server/src/features/adjustment/adjustment.test.ts';
+const PUBLISHER = 'apps/server/src/domains/wallet/adjustment/adjustment-publisher.ts';
+const STORY = 'apps/server/src/domains/wallet/adjustment/adjustment.test.ts';
 
 /** Money by hand: two people, evidence, and a bound. */
 export const ADJUSTMENT_BUGS: readonly PlantedBug[] = [

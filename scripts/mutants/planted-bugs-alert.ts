@@ -1,16 +1,15 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const ALERT = 'apps/server/src/features/alert';
 const GATEWAYS = 'apps/server/src/gateways';
 
 /** What people must hear of. */
 export const ALERT_BUGS: readonly PlantedBug[] = [
   {
     name: 'an alert that nobody took is never told again',
-    caughtBy: `${ALERT}/alert.test.ts`,
+    caughtBy: 'apps/server/src/domains/backoffice/alert/alert.test.ts',
     edits: [
       {
-        file: `${ALERT}/alert.ts`,
+        file: 'apps/server/src/domains/backoffice/alert/alert.ts',
         find: 'const isIgnored = row.acknowledged_at === null',
         put: 'const isIgnored = row.acknowledged_at !== null',
       },
@@ -18,10 +17,10 @@ export const ALERT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a feed that cannot be read is not noted',
-    caughtBy: `${ALERT}/alert.test.ts`,
+    caughtBy: 'apps/server/src/domains/backoffice/alert/alert.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/bank-deposit/bank-deposit.ts',
+        file: 'apps/server/src/domains/deposits/bank-deposit/bank-deposit.ts',
         find: 'if (!place.is_unread) await noteUnread(deps.db, id);',
         put: 'if (place.is_unread) await noteUnread(deps.db, id);',
       },
@@ -29,10 +28,10 @@ export const ALERT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'quiet hours that reach over midnight never end',
-    caughtBy: `${ALERT}/alert-rules.test.ts`,
+    caughtBy: 'apps/server/src/domains/backoffice/alert/alert-rules.test.ts',
     edits: [
       {
-        file: `${ALERT}/alert-messages.ts`,
+        file: 'apps/server/src/domains/backoffice/alert/alert-messages.ts',
         find: 'const quietHours = (quietUntil - quietFrom + 24) % 24;',
         put: 'const quietHours = quietUntil - quietFrom;',
       },

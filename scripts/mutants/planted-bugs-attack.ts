@@ -1,17 +1,17 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const DOUBTS = `${SERVER}/features/withdraw/withdraw-doubts.ts`;
-const PAID_TO_THIEVES = `${SERVER}/features/withdraw/withdraw-doubts.test.ts`;
-const KEPT_OUT = `${SERVER}/features/session/keep-out.test.ts`;
-const CODES = `${SERVER}/features/one-time-code/one-time-code-rules.ts`;
-const TELLERS = `${SERVER}/features/inflow/inflow-teller.test.ts`;
+const DOUBTS = `${SERVER}/domains/payouts/withdraw/withdraw-doubts.ts`;
+const PAID_TO_THIEVES = `${SERVER}/domains/payouts/withdraw/withdraw-doubts.test.ts`;
+const KEPT_OUT = `${SERVER}/domains/members/session/keep-out.test.ts`;
+const CODES = `${SERVER}/domains/members/one-time-code/one-time-code-rules.ts`;
+const TELLERS = `${SERVER}/domains/deposits/inflow/inflow-teller.test.ts`;
 
 /** One for each rule of the security review, named by its number there: the rule is gone (docs/threats.md). */
 export const ATTACK_BUGS: readonly PlantedBug[] = [
   {
     name: 'A1: coins for a deposit that nobody staked',
-    caughtBy: `${SERVER}/features/spin-wheel/coin.test.ts`,
+    caughtBy: `${SERVER}/domains/rewards/spin-wheel/coin.test.ts`,
     edits: [
       {
         file: 'apps/server/database/functions/rewards/coin_sums.sql',
@@ -71,7 +71,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'A3: a row that only a file told, beside a feed, counts by itself',
-    caughtBy: `${SERVER}/features/statement-file/statement-file.test.ts`,
+    caughtBy: `${SERVER}/domains/deposits/statement-file/statement-file.test.ts`,
     edits: [
       {
         file: 'apps/server/database/functions/deposits/foresee_statement.sql',
@@ -109,15 +109,15 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'A4: a deposit from the own account sent to any number',
-    caughtBy: `${SERVER}/features/withdraw/deposit-return-account.test.ts`,
+    caughtBy: `${SERVER}/domains/payouts/withdraw/deposit-return-account.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/withdraw/deposit-return-account.ts`,
+        file: `${SERVER}/domains/payouts/withdraw/deposit-return-account.ts`,
         find: "  if (wish.isOwnAccount) refuse('NOT_FROM_ACCOUNT');\n",
         put: '',
       },
       {
-        file: `${SERVER}/features/withdraw/deposit-return-account.ts`,
+        file: `${SERVER}/domains/payouts/withdraw/deposit-return-account.ts`,
         find: '  if (senders.length > 0) return senders.some((owner) => bankAccountNo(sealer, owner) === accountNo);\n',
         put: '  if (senders.length > 0) return true;\n',
       },
@@ -132,12 +132,12 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'A6: payouts go on while bank and books differ',
-    caughtBy: `${SERVER}/features/reconciliation/reconciliation.test.ts`,
+    caughtBy: `${SERVER}/domains/deposits/reconciliation/reconciliation.test.ts`,
     edits: [{ file: DOUBTS, find: "? 'BOOKS_DIFFER' : undefined;", put: '? undefined : undefined;' }],
   },
   {
     name: 'B: one operator publishes a text for all members',
-    caughtBy: `${SERVER}/features/content/content.test.ts`,
+    caughtBy: `${SERVER}/domains/backoffice/content/content.test.ts`,
     edits: [
       {
         file: 'packages/contract/src/operator/member-texts.ts',
@@ -179,7 +179,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     caughtBy: KEPT_OUT,
     edits: [
       {
-        file: `${SERVER}/features/second-factor/factor-gate.ts`,
+        file: `${SERVER}/domains/members/second-factor/factor-gate.ts`,
         find: "return isKnown(place) ? place.key : 'elsewhere';",
         put: "return isKnown(place) ? 'elsewhere' : 'elsewhere';",
       },
@@ -205,10 +205,10 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'C6: tries of a second factor counted by each process for itself',
-    caughtBy: `${SERVER}/features/session/keep-out-processes.test.ts`,
+    caughtBy: `${SERVER}/domains/members/session/keep-out-processes.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/second-factor/second-factor-store.ts`,
+        file: `${SERVER}/domains/members/second-factor/second-factor-store.ts`,
         find: 'else t.tries + 1 end,',
         put: 'else 1 end,',
       },
@@ -271,15 +271,15 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D5: two X of a name always hide letters',
-    caughtBy: `${SERVER}/domain/name-match.test.ts`,
+    caughtBy: `${SERVER}/shared/name-match.test.ts`,
     edits: [
       {
-        file: `${SERVER}/domain/name-letters.ts`,
+        file: `${SERVER}/shared/name-letters.ts`,
         find: 'const hides = isMasked ? MAY_HIDE : HIDES_TOO;',
         put: 'const hides = MAY_HIDE;',
       },
       {
-        file: `${SERVER}/domain/name-letters.ts`,
+        file: `${SERVER}/shared/name-letters.ts`,
         find: "isMasked || starred.includes('*') ? starred.replace(hides, '*') : starred;",
         put: "starred.replace(hides, '*');",
       },
@@ -298,10 +298,10 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D8: one frozen member holds a whole payout file',
-    caughtBy: `${SERVER}/features/payout-file/payout-file.test.ts`,
+    caughtBy: `${SERVER}/domains/payouts/payout-file/payout-file.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/payout-file/payout-file-export.ts`,
+        file: `${SERVER}/domains/payouts/payout-file/payout-file-export.ts`,
         find: 'if (problem) held.add(line);',
         put: 'if (problem) return problem;',
       },
@@ -309,10 +309,10 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D8: a file pays what came into doubt after it was confirmed',
-    caughtBy: `${SERVER}/features/payout-file/payout-file.test.ts`,
+    caughtBy: `${SERVER}/domains/payouts/payout-file/payout-file.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/withdraw/withdraw-filed.ts`,
+        file: `${SERVER}/domains/payouts/withdraw/withdraw-filed.ts`,
         find: 'return isDoubted || !(await isStillApproved',
         put: 'return !(await isStillApproved',
       },
@@ -353,10 +353,10 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D11: a friend behind the same address earns by itself',
-    caughtBy: `${SERVER}/features/invite/invite-neighbours.test.ts`,
+    caughtBy: `${SERVER}/domains/rewards/invite/invite-neighbours.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/likeness/likeness-store.ts`,
+        file: `${SERVER}/domains/rewards/likeness/likeness-store.ts`,
         find: "m.kind = 'ADDRESS' and m.last_at",
         put: "m.kind = 'DEVICE' and m.last_at",
       },
@@ -364,10 +364,10 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D11: the address block of a carrier holds friends',
-    caughtBy: `${SERVER}/features/invite/invite-neighbours.test.ts`,
+    caughtBy: `${SERVER}/domains/rewards/invite/invite-neighbours.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/likeness/likeness-store.ts`,
+        file: `${SERVER}/domains/rewards/likeness/likeness-store.ts`,
         find: 'const MAX_BLOCK_MEMBERS = 50;',
         put: 'const MAX_BLOCK_MEMBERS = 5_000;',
       },
@@ -375,10 +375,10 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D12: a lost answer always needs an operator',
-    caughtBy: `${SERVER}/features/transfer/transfer-real.test.ts`,
+    caughtBy: `${SERVER}/domains/wallet/transfer/transfer-real.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/transfer/transfer-rescue.ts`,
+        file: `${SERVER}/domains/wallet/transfer/transfer-rescue.ts`,
         find: 'if (!isTimed && (await mayHavePlayed(db, { memberId, gameCode, since }))) {',
         put: 'if (!isTimed) {',
       },
@@ -386,7 +386,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'D13: a session of last month moves money',
-    caughtBy: `${SERVER}/features/session/old-proof.test.ts`,
+    caughtBy: `${SERVER}/domains/members/session/old-proof.test.ts`,
     edits: [
       {
         file: `${SERVER}/http/bind.ts`,

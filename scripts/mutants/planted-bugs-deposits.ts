@@ -1,8 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const FEATURES = 'apps/server/src/features';
-const RULES = `${FEATURES}/bank-deposit/bank-deposit-rules.ts`;
-const THEFTS = `${FEATURES}/bank-deposit/deposit-theft.test.ts`;
+const RULES = 'apps/server/src/domains/deposits/bank-deposit/bank-deposit-rules.ts';
+const THEFTS = 'apps/server/src/domains/deposits/bank-deposit/deposit-theft.test.ts';
 
 /** Whose a transfer is. */
 export const DEPOSIT_BUGS: readonly PlantedBug[] = [
@@ -13,7 +12,7 @@ export const DEPOSIT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'money from before the account was entered credited',
-    caughtBy: `${FEATURES}/bank-deposit/bank-deposit-rules.test.ts`,
+    caughtBy: 'apps/server/src/domains/deposits/bank-deposit/bank-deposit-rules.test.ts',
     edits: [
       { file: RULES, find: "account === 'fits' && isSinceEntry", put: "account === 'fits' && (isSinceEntry || true)" },
     ],

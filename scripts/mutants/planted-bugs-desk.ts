@@ -1,7 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const RETURN = 'apps/server/src/features/withdraw/deposit-return.ts';
-const STORY = 'apps/server/src/features/withdraw/deposit-return.test.ts';
+const RETURN = 'apps/server/src/domains/payouts/withdraw/deposit-return.ts';
+const STORY = 'apps/server/src/domains/payouts/withdraw/deposit-return.test.ts';
 
 /** A credited deposit that goes back: two people, once, to where it came from. */
 export const DESK_BUGS: readonly PlantedBug[] = [
@@ -22,7 +22,7 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/src/features/withdraw/deposit-return-account.ts',
+        file: 'apps/server/src/domains/payouts/withdraw/deposit-return-account.ts',
         find: "if (fit !== 'fits' || !(await mayBeSender(tx, { row, sealer, accountNo }))) refuse",
         put: "if (fit === 'unsure') refuse",
       },

@@ -1,13 +1,12 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const CHAT = `${SERVER}/features/chat`;
 const LISTENER = `${SERVER}/http/listener.ts`;
 
 const GUARDS = `${SERVER}/http/guards.test.ts`;
 const ANSWERS = `${SERVER}/http/listener.test.ts`;
-const CHATS = `${CHAT}/chat.test.ts`;
-const HTML = `${SERVER}/features/bonus/bonus-publisher.test.ts`;
+const CHATS = 'apps/server/src/domains/chat/chat/chat.test.ts';
+const HTML = `${SERVER}/domains/rewards/bonus/bonus-publisher.test.ts`;
 
 /** What calls, sockets, answers and the log let in and out. */
 export const EDGE_BUGS: readonly PlantedBug[] = [
@@ -21,12 +20,12 @@ export const EDGE_BUGS: readonly PlantedBug[] = [
     caughtBy: CHATS,
     edits: [
       {
-        file: `${CHAT}/chat-routes.ts`,
+        file: 'apps/server/src/domains/chat/chat/chat-routes.ts',
         find: 'body: { guestId?: string | null | undefined };',
         put: 'body: { guestId?: string | null | undefined; userId?: string | null | undefined };',
       },
       {
-        file: `${CHAT}/chat-routes.ts`,
+        file: 'apps/server/src/domains/chat/chat/chat-routes.ts',
         find: 'return chat.speakerOf({ member, guestId: body.guestId });',
         put: 'return chat.speakerOf({ member: member && { ...member, memberId: body.userId ?? member.memberId }, guestId: body.guestId });',
       },
@@ -37,12 +36,12 @@ export const EDGE_BUGS: readonly PlantedBug[] = [
     caughtBy: CHATS,
     edits: [
       {
-        file: `${CHAT}/chat-live.ts`,
+        file: 'apps/server/src/domains/chat/chat/chat-live.ts',
         find: 'if (!identity || !isOwnRoom(room, identity.customer)) return NOT_JOINED;',
         put: 'if (!identity) return NOT_JOINED;',
       },
       {
-        file: `${CHAT}/chat-live.ts`,
+        file: 'apps/server/src/domains/chat/chat/chat-live.ts',
         find: 'await socket.join(roomOf(identity.customer));',
         put: "await socket.join(room.replace(ROOM_PREFIX, 'member:'));",
       },
@@ -75,7 +74,7 @@ export const EDGE_BUGS: readonly PlantedBug[] = [
     caughtBy: HTML,
     edits: [
       {
-        file: `${SERVER}/features/bonus/bonus-publisher.ts`,
+        file: `${SERVER}/domains/rewards/bonus/bonus-publisher.ts`,
         find: "{ html: safeHtml(banner.html, 'banner') }",
         put: '{ html: banner.html }',
       },

@@ -1,11 +1,10 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const FEATURE = `${SERVER}/features/fair-play`;
-const WAYS = `${FEATURE}/fair-play-ways.test.ts`;
-const LIMITED = `${FEATURE}/play-limit.test.ts`;
-const EXCLUDED = `${FEATURE}/exclusion.test.ts`;
-const REFUSED = `${FEATURE}/refused-attempts.test.ts`;
+const WAYS = 'apps/server/src/domains/compliance/fair-play/fair-play-ways.test.ts';
+const LIMITED = 'apps/server/src/domains/compliance/fair-play/play-limit.test.ts';
+const EXCLUDED = 'apps/server/src/domains/compliance/fair-play/exclusion.test.ts';
+const REFUSED = 'apps/server/src/domains/compliance/fair-play/refused-attempts.test.ts';
 
 /** Limits, breaks and exclusion. */
 export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
@@ -101,12 +100,12 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: EXCLUDED,
     edits: [
       {
-        file: `${SERVER}/features/turnover/turnover.ts`,
+        file: `${SERVER}/domains/rewards/turnover/turnover.ts`,
         find: 'const ending = stoppedEndingOf(standing.terms, standing);',
         put: 'const { ending } = standing;',
       },
       {
-        file: `${SERVER}/features/turnover/turnover.ts`,
+        file: `${SERVER}/domains/rewards/turnover/turnover.ts`,
         find: 'import { stoppedEndingOf, targetOf }',
         put: 'import { targetOf }',
       },
@@ -149,10 +148,10 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'offers during a break',
-    caughtBy: `${SERVER}/features/content/content.test.ts`,
+    caughtBy: `${SERVER}/domains/backoffice/content/content.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/content/content-routes.ts`,
+        file: `${SERVER}/domains/backoffice/content/content-routes.ts`,
         find: 'return request.headers.authorization !== undefined && member().isAway;',
         put: 'return request.headers.authorization !== undefined && member().isAway && request.method === "";',
       },
@@ -196,7 +195,7 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
     caughtBy: REFUSED,
     edits: [
       {
-        file: `${FEATURE}/refused-attempts.ts`,
+        file: 'apps/server/src/domains/compliance/fair-play/refused-attempts.ts',
         find: 'for (const { message, amount } of legsOf(answered)) await note(tried, message, amount);',
         put: '',
       },
@@ -204,7 +203,13 @@ export const FAIR_PLAY_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a regulator is not told what was refused',
-    caughtBy: `${SERVER}/features/regulator/regulator.test.ts`,
-    edits: [{ file: `${FEATURE}/regulator-facts.ts`, find: '  yield* refusedAttemptRows(db, span);', put: '' }],
+    caughtBy: `${SERVER}/domains/compliance/regulator/regulator.test.ts`,
+    edits: [
+      {
+        file: 'apps/server/src/queries/compliance/regulator-facts.ts',
+        find: '  yield* refusedAttemptRows(db, span);',
+        put: '',
+      },
+    ],
   },
 ];

@@ -1,7 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const STORY = 'apps/server/src/features/identity/identity.test.ts';
-const GATES_STORY = 'apps/server/src/features/identity/identity-gates.test.ts';
+const STORY = 'apps/server/src/domains/members/identity/identity.test.ts';
+const GATES_STORY = 'apps/server/src/domains/members/identity/identity-gates.test.ts';
 
 /** Who members are, and what asks for it. */
 export const IDENTITY_BUGS: readonly PlantedBug[] = [

@@ -1,19 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with placeholders of its own.
 import type { PlantedBug } from './planted-bugs.ts';
 
-const FEATURES = 'apps/server/src/features';
-const INFLOW = `${FEATURES}/inflow/inflow.ts`;
-const ASSIGN = `${FEATURES}/inflow/inflow-assign.ts`;
-const SLIP_STORE = `${FEATURES}/slip/slip-store.ts`;
+const INFLOW = 'apps/server/src/domains/deposits/inflow/inflow.ts';
+const ASSIGN = 'apps/server/src/domains/deposits/inflow/inflow-assign.ts';
+const SLIP_STORE = 'apps/server/src/domains/deposits/slip/slip-store.ts';
 
-const DEPOSITS = `${FEATURES}/bank-deposit/bank-deposit.test.ts`;
-const WAITING = `${FEATURES}/inflow/inflow-desk.test.ts`;
-const RETURNS = `${FEATURES}/inflow-return/inflow-return.test.ts`;
-const CODES = `${FEATURES}/qr-deposit/qr-deposit.test.ts`;
-const CODE_RULES = `${FEATURES}/qr-deposit/qr-rules.test.ts`;
-const SLIPS = `${FEATURES}/slip/slip.test.ts`;
-const UPLOADS = `${FEATURES}/slip/slip-upload.test.ts`;
-const LINKS = `${FEATURES}/prepaid/prepaid.test.ts`;
+const DEPOSITS = 'apps/server/src/domains/deposits/bank-deposit/bank-deposit.test.ts';
+const WAITING = 'apps/server/src/domains/deposits/inflow/inflow-desk.test.ts';
+const RETURNS = 'apps/server/src/domains/deposits/inflow-return/inflow-return.test.ts';
+const CODES = 'apps/server/src/domains/deposits/qr-deposit/qr-deposit.test.ts';
+const CODE_RULES = 'apps/server/src/domains/deposits/qr-deposit/qr-rules.test.ts';
+const SLIPS = 'apps/server/src/domains/deposits/slip/slip.test.ts';
+const UPLOADS = 'apps/server/src/domains/deposits/slip/slip-upload.test.ts';
+const LINKS = 'apps/server/src/domains/deposits/prepaid/prepaid.test.ts';
 
 /** Money that comes in: transfers, QR codes, slips and gift links. */
 export const INFLOW_BUGS: readonly PlantedBug[] = [
@@ -49,7 +48,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: DEPOSITS,
     edits: [
       {
-        file: `${FEATURES}/bank-deposit/bank-deposit-rules.ts`,
+        file: 'apps/server/src/domains/deposits/bank-deposit/bank-deposit-rules.ts',
         find: "  if (others.length > 0) return { outcome: 'wait', reason: 'AMBIGUOUS' };\n",
         put: '',
       },
@@ -87,9 +86,9 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: RETURNS,
     edits: [
       {
-        file: `${FEATURES}/inflow-return/inflow-return.ts`,
-        find: "if (order.asked_by === operator || (await toldOfInflow(tx, inflowId, operator))) refuse('UNAUTHORIZED');",
-        put: "if (await toldOfInflow(tx, inflowId, operator)) refuse('UNAUTHORIZED');",
+        file: 'apps/server/src/domains/deposits/inflow-return/inflow-return.ts',
+        find: "if (order.asked_by === operator || (await bookedByHandBy(tx, inflowId)) === operator) refuse('UNAUTHORIZED');",
+        put: "if ((await bookedByHandBy(tx, inflowId)) === operator) refuse('UNAUTHORIZED');",
       },
     ],
   },
@@ -98,7 +97,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: RETURNS,
     edits: [
       {
-        file: `${FEATURES}/inflow-return/return-account.ts`,
+        file: 'apps/server/src/domains/deposits/inflow-return/return-account.ts',
         find: "if (fit !== 'fits' || !(await mayBeSender(tx, deps, { inflow, accountNo }))) refuse('NOT_FROM_ACCOUNT');",
         put: "if (!(await mayBeSender(tx, deps, { inflow, accountNo }))) refuse('NOT_FROM_ACCOUNT');",
       },
@@ -109,7 +108,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: RETURNS,
     edits: [
       {
-        file: `${FEATURES}/inflow-return/return-pay.ts`,
+        file: 'apps/server/src/domains/deposits/inflow-return/return-pay.ts',
         find: "  if (said.outcome === 'paid') {",
         put: "  if (said.outcome === 'paid' || said.outcome === 'failed') {",
       },
@@ -120,7 +119,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: CODES,
     edits: [
       {
-        file: `${FEATURES}/qr-deposit/qr-payment.ts`,
+        file: 'apps/server/src/domains/deposits/qr-deposit/qr-payment.ts',
         find: 'await deps.bookInflow(tx, factOf(partner, accountId, payment), match);',
         put: 'const asked = (await lockQrCode(tx, reference))?.amount ?? payment.amountMinor;\n  await deps.bookInflow(tx, { ...factOf(partner, accountId, payment), amountMinor: asked }, match);',
       },
@@ -128,7 +127,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a QR code is asked of whoever makes codes by now',
-    caughtBy: `${FEATURES}/qr-deposit/qr-partner.test.ts`,
+    caughtBy: 'apps/server/src/domains/deposits/qr-deposit/qr-partner.test.ts',
     edits: [
       {
         file: 'apps/server/src/gateways/live-gateways.ts',
@@ -164,7 +163,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: CODE_RULES,
     edits: [
       {
-        file: `${FEATURES}/qr-deposit/qr-rules.ts`,
+        file: 'apps/server/src/domains/deposits/qr-deposit/qr-rules.ts',
         find: "  if (code.paidRef !== null) return { outcome: 'wait', reason: 'QR_AGAIN' };\n",
         put: '',
       },
@@ -175,7 +174,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: CODE_RULES,
     edits: [
       {
-        file: `${FEATURES}/qr-deposit/qr-rules.ts`,
+        file: 'apps/server/src/domains/deposits/qr-deposit/qr-rules.ts',
         find: 'code.expiresAt.getTime() + graceMs;',
         put: 'code.expiresAt.getTime() + graceMs * 1000;',
       },
@@ -186,7 +185,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-apply.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-apply.ts',
         find: 'if (await claimReference(tx, slip.slip_id, decided.code)) return',
         put: 'if ((await claimReference(tx, slip.slip_id, decided.code)) || true) return',
       },
@@ -208,7 +207,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-asking.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-asking.ts',
         find: "return deps.verifiers.countFor(told.receiver) <= 1 ? 'agrees' : 'silent';",
         put: "return deps.verifiers.countFor(told.receiver) <= 1 ? 'agrees' : 'agrees';",
       },
@@ -216,7 +215,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a bank that should know a slip counts for none of them',
-    caughtBy: `${FEATURES}/slip/slip-own-bank.test.ts`,
+    caughtBy: 'apps/server/src/domains/deposits/slip/slip-own-bank.test.ts',
     edits: [
       {
         file: 'apps/server/src/gateways/live-gateways.ts',
@@ -230,7 +229,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-asking.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-asking.ts',
         find: 'other.amountMinor === told.amountMinor && other.currency',
         put: 'other.amountMinor >= 0n && other.currency',
       },
@@ -241,7 +240,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-rules.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-rules.ts',
         find: "return account === 'match' && name === 'match' ? 'match' : 'uncertain';",
         put: "return account === 'match' ? 'match' : 'uncertain';",
       },
@@ -252,7 +251,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: SLIPS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-decide.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-decide.ts',
         find: 'if (known.isSenderDoubtful) return',
         put: 'if (false as boolean) return',
       },
@@ -290,12 +289,12 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: UPLOADS,
     edits: [
       {
-        file: `${FEATURES}/slip/slip-upload.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-upload.ts',
         find: "      if (isTooLarge) return done(new Error('too large'));\n",
         put: '',
       },
       {
-        file: `${FEATURES}/slip/slip-upload.ts`,
+        file: 'apps/server/src/domains/deposits/slip/slip-upload.ts',
         find: "{ mode: 0o600, flags: 'wx' }));\n  } catch (error) {\n    await rm(path, { force: true });\n    if (isTooLarge)",
         put: "{ mode: 0o600, flags: 'wx' }));\n    if (isTooLarge) throw new Error('too large');\n  } catch (error) {\n    await rm(path, { force: true });\n    if (isTooLarge)",
       },
@@ -306,7 +305,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: LINKS,
     edits: [
       {
-        file: `${FEATURES}/prepaid/prepaid.ts`,
+        file: 'apps/server/src/domains/deposits/prepaid/prepaid.ts',
         find: 'voucherHash: deps.sealer.fingerprint(',
         put: 'voucherHash: deps.sealer.fingerprint(text + ',
       },
@@ -317,7 +316,7 @@ export const INFLOW_BUGS: readonly PlantedBug[] = [
     caughtBy: LINKS,
     edits: [
       {
-        file: `${FEATURES}/prepaid/prepaid-rules.ts`,
+        file: 'apps/server/src/domains/deposits/prepaid/prepaid-rules.ts',
         find: "return isOther ? { next: 'end', state: 'INVALID', why: 'OTHER_PHONE' } : { next: 'redeem' };",
         put: "return isOther && !answer.giverPhone ? { next: 'end', state: 'INVALID', why: 'OTHER_PHONE' } : { next: 'redeem' };",
       },

@@ -2,17 +2,17 @@ import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
 const KEYS = `${SERVER}/http/idempotency-store.ts`;
-const LEG = `${SERVER}/features/transfer/transfer-leg.ts`;
-const PAY = `${SERVER}/features/withdraw/withdraw-pay.ts`;
-const SETTLE = `${SERVER}/features/transfer/transfer-settle.ts`;
+const LEG = `${SERVER}/domains/wallet/transfer/transfer-leg.ts`;
+const PAY = `${SERVER}/domains/payouts/withdraw/withdraw-pay.ts`;
+const SETTLE = `${SERVER}/domains/wallet/transfer/transfer-settle.ts`;
 
 const POSTING = `${SERVER}/ledger/post.test.ts`;
 const OPERATION = `${SERVER}/operations/operation.test.ts`;
 const REPEATS = `${SERVER}/http/idempotency.test.ts`;
-const TRANSFERS = `${SERVER}/features/transfer/transfer.test.ts`;
-const FAMILIES = `${SERVER}/features/transfer/transfer-families.test.ts`;
-const POLICY = `${SERVER}/features/transfer/transfer-policy.test.ts`;
-const WITHDRAWALS = `${SERVER}/features/withdraw/withdraw.test.ts`;
+const TRANSFERS = `${SERVER}/domains/wallet/transfer/transfer.test.ts`;
+const FAMILIES = `${SERVER}/domains/wallet/transfer/transfer-families.test.ts`;
+const POLICY = `${SERVER}/domains/wallet/transfer/transfer-policy.test.ts`;
+const WITHDRAWALS = `${SERVER}/domains/payouts/withdraw/withdraw.test.ts`;
 
 /** Keys, ledger, operations and transfers. */
 export const MONEY_BUGS: readonly PlantedBug[] = [
@@ -224,7 +224,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: TRANSFERS,
     edits: [
       {
-        file: `${SERVER}/features/transfer/transfer.ts`,
+        file: `${SERVER}/domains/wallet/transfer/transfer.ts`,
         find: "    if (result.status === 'PENDING') return { transferId: operationId, status: result.status, legs };\n",
         put: '',
       },
@@ -235,7 +235,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: POLICY,
     edits: [
       {
-        file: `${SERVER}/features/transfer/transfer-policy.ts`,
+        file: `${SERVER}/domains/wallet/transfer/transfer-policy.ts`,
         find: "if (moved === (seen.direction === 'in' ? seen.amountMinor : -seen.amountMinor)) return 'done';",
         put: "if (seen.direction === 'in' ? moved >= seen.amountMinor : moved <= -seen.amountMinor) return 'done';",
       },
@@ -246,7 +246,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: FAMILIES,
     edits: [
       {
-        file: `${SERVER}/features/transfer/transfer-rescue.ts`,
+        file: `${SERVER}/domains/wallet/transfer/transfer-rescue.ts`,
         find: "return { outcome: 'unknown', detail: 'the balance has not changed' };",
         put: "return { outcome: 'refused', detail: 'the balance has not changed' };",
       },
@@ -257,7 +257,7 @@ export const MONEY_BUGS: readonly PlantedBug[] = [
     caughtBy: POLICY,
     edits: [
       {
-        file: `${SERVER}/features/transfer/transfer-rules.ts`,
+        file: `${SERVER}/domains/wallet/transfer/transfer-rules.ts`,
         find: 'return nowMs - sentAtMs >= graceMs;',
         put: 'return nowMs - sentAtMs >= 0;',
       },

@@ -1,31 +1,30 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const FEATURE = 'apps/server/src/features/passkey';
 const bug = (name: string, ...edits: PlantedBug['edits']): PlantedBug => ({
   name,
-  caughtBy: `${FEATURE}/passkey.test.ts`,
+  caughtBy: 'apps/server/src/domains/members/passkey/passkey.test.ts',
   edits,
 });
 
 /** Whose passkey it is, what it was asked for, and what goes without one. */
 export const PASSKEY_BUGS: readonly PlantedBug[] = [
   bug('a challenge of a passkey that counts twice', {
-    file: `${FEATURE}/passkey-check.ts`,
+    file: 'apps/server/src/domains/members/passkey/passkey-check.ts',
     find: 'return read !== undefined && answerChallenge(db, read);',
     put: 'return read !== undefined && ((await answerChallenge(db, read)) || true);',
   }),
   bug('a challenge of a passkey for anything', {
-    file: `${FEATURE}/passkey-challenge.ts`,
+    file: 'apps/server/src/domains/members/passkey/passkey-challenge.ts',
     find: 'const told = Object.entries(asked)',
     put: 'const told = Object.entries(asked).slice(0, 0)',
   }),
   bug('a challenge of a passkey without an end', {
-    file: `${FEATURE}/passkey-challenge.ts`,
+    file: 'apps/server/src/domains/members/passkey/passkey-challenge.ts',
     find: 'return expiresAt.getTime() > nowMs ?',
     put: 'return expiresAt.getTime() > 0 ?',
   }),
   bug('a withdrawal confirmed by anybody’s passkey', {
-    file: `${FEATURE}/passkey-check.ts`,
+    file: 'apps/server/src/domains/members/passkey/passkey-check.ts',
     find: "if (!known || ('memberId' in asked && (known.owner !== asked.memberId || !known.may_confirm))) return undefined;",
     put: 'if (!known) return undefined;',
   }),
@@ -75,12 +74,12 @@ export const PASSKEY_BUGS: readonly PlantedBug[] = [
     put: "'second-factor-reset', 'passkeys-reset',",
   }),
   bug('a thief’s passkey that outlives "this was not me"', {
-    file: 'apps/server/src/features/account/payout-stop-link.ts',
+    file: 'apps/server/src/domains/members/account/payout-stop-link.ts',
     find: '  await forgetNewPasskeys(tx, who.memberId);\n',
     put: '  void forgetNewPasskeys;\n',
   }),
   bug('a locked phone that a passkey gets round', {
-    file: 'apps/server/src/features/session/session.ts',
+    file: 'apps/server/src/domains/members/session/session.ts',
     find: 'const place = await places.placeOf(known.phone, arrival);\n      await refuseLocked(store, known.phone, place.key);',
     put: '',
   }),

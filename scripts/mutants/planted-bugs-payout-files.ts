@@ -1,11 +1,9 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const DATABASE = 'apps/server/database';
-const FILES = 'apps/server/src/features/payout-file';
-const STORY = `${FILES}/payout-file.test.ts`;
-const RELEASE = `${FILES}/payout-file-release.test.ts`;
-const DEBIT = 'apps/server/src/features/payout-debit';
-const DEBITS = `${DEBIT}/statement-debit.test.ts`;
+const STORY = 'apps/server/src/domains/payouts/payout-file/payout-file.test.ts';
+const RELEASE = 'apps/server/src/domains/payouts/payout-file/payout-file-release.test.ts';
+const DEBITS = 'apps/server/src/domains/payouts/payout-debit/statement-debit.test.ts';
 
 /** Money out by files: one way, once, and never by one person. */
 export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
@@ -19,7 +17,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
         put: 'create index one_batch_at_a_time',
       },
       {
-        file: `${FILES}/payout-file-store.ts`,
+        file: 'apps/server/src/domains/payouts/payout-file/payout-file-store.ts',
         find: 'select o.* from approved o where not ${isFiled} order by o.operation_id`',
         put: 'select o.* from approved o order by o.operation_id`',
       },
@@ -30,7 +28,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: 'apps/server/src/features/withdraw/withdraw-pay.ts',
+        file: 'apps/server/src/domains/payouts/withdraw/withdraw-pay.ts',
         find: 'if (await isInBatch(tx, base)) return wait();',
         put: 'if ((await isInBatch(tx, base)) && operation.amount < 0n) return wait();',
       },
@@ -40,7 +38,11 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     name: 'a file written out although a member of it is frozen',
     caughtBy: STORY,
     edits: [
-      { file: `${FILES}/payout-file-export.ts`, find: '    if (problem) held.add(line);', put: '    void problem;' },
+      {
+        file: 'apps/server/src/domains/payouts/payout-file/payout-file-export.ts',
+        find: '    if (problem) held.add(line);',
+        put: '    void problem;',
+      },
     ],
   },
   {
@@ -70,7 +72,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: STORY,
     edits: [
       {
-        file: `${FILES}/payout-file-export.ts`,
+        file: 'apps/server/src/domains/payouts/payout-file/payout-file-export.ts',
         find: ' || !isDeepStrictEqual(payer.settings, batch.settings)',
         put: ' || isDeepStrictEqual(payer, batch)',
       },
@@ -80,7 +82,11 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     name: 'payout-file: a file that was turned down keeps its withdrawals',
     caughtBy: RELEASE,
     edits: [
-      { file: `${FILES}/payout-file-publisher.ts`, find: '  release: releaseBatch,\n', put: '' },
+      {
+        file: 'apps/server/src/domains/payouts/payout-file/payout-file-publisher.ts',
+        find: '  release: releaseBatch,\n',
+        put: '',
+      },
       {
         file: `${DATABASE}/triggers/proposals.sql`,
         find: 'deferrable initially deferred for each row\n  when (',
@@ -104,7 +110,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: DEBITS,
     edits: [
       {
-        file: `${DEBIT}/payout-debit-rules.ts`,
+        file: 'apps/server/src/domains/payouts/payout-debit/payout-debit-rules.ts',
         find: "if (debit.amount !== ordered.amountMinor || debit.currency !== ordered.currency) return 'AMOUNT';",
         put: "if (debit.currency !== ordered.currency) return 'AMOUNT';",
       },
@@ -113,7 +119,13 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
   {
     name: 'payout-file: a debit that another format has told is a second payment',
     caughtBy: DEBITS,
-    edits: [{ file: `${DEBIT}/statement-debit.ts`, find: '    if (told) return told;\n', put: '' }],
+    edits: [
+      {
+        file: 'apps/server/src/domains/payouts/payout-debit/statement-debit.ts',
+        find: '    if (told) return told;\n',
+        put: '',
+      },
+    ],
   },
   {
     name: 'payout-file: a second debit of one format passes for the first',
@@ -141,7 +153,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: DEBITS,
     edits: [
       {
-        file: `${DEBIT}/statement-debit.ts`,
+        file: 'apps/server/src/domains/payouts/payout-debit/statement-debit.ts',
         find: 'line.debit_account_no === accountNo',
         put: "accountNo !== '' && line !== null",
       },
@@ -152,7 +164,7 @@ export const PAYOUT_FILE_BUGS: readonly PlantedBug[] = [
     caughtBy: DEBITS,
     edits: [
       {
-        file: `${DEBIT}/statement-debit.ts`,
+        file: 'apps/server/src/domains/payouts/payout-debit/statement-debit.ts',
         find: 'const order = isClear ? await',
         put: 'const order = isClear || lines.length > 0 ? await',
       },

@@ -1,9 +1,6 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const DEBITS = `${SERVER}/features/payout-debit`;
-const DISPUTES = `${SERVER}/features/payout-dispute`;
-const WITHDRAW = `${SERVER}/features/withdraw`;
 
 /** Who may ask, what may leave the account, and what left it. */
 export const PAYOUT_BUGS: readonly PlantedBug[] = [
@@ -20,10 +17,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'debit without a withdrawal is silent',
-    caughtBy: `${DEBITS}/payout-debit.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/payout-debit/payout-debit.test.ts',
     edits: [
       {
-        file: `${DEBITS}/payout-debit.ts`,
+        file: 'apps/server/src/domains/payouts/payout-debit/payout-debit.ts',
         find: "await stopAutomaticPayouts(tx, 'UNMATCHED_DEBIT', { partner: partnerId ?? '', debit: reference, problem, ...amount });",
         put: 'void [tx, partnerId, reference, problem, amount, stopAutomaticPayouts];',
       },
@@ -31,10 +28,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a debit of one bank passed over for another’s',
-    caughtBy: `${WITHDRAW}/payout-partner.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/payout-partner.test.ts',
     edits: [
       {
-        file: `${DEBITS}/payout-debit-store.ts`,
+        file: 'apps/server/src/domains/payouts/payout-debit/payout-debit-store.ts',
         find: 'on conflict (debit_ref, partner_id) do nothing',
         put: 'on conflict do nothing',
       },
@@ -96,7 +93,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a bank that denied the name is passed over, and the next one pays',
-    caughtBy: `${SERVER}/features/withdraw/payout-ways.test.ts`,
+    caughtBy: `${SERVER}/domains/payouts/withdraw/payout-ways.test.ts`,
     edits: [
       {
         file: `${SERVER}/gateways/payouts/kbank-transfer.ts`,
@@ -107,10 +104,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a transfer recorded under another reference than the provider received',
-    caughtBy: `${SERVER}/features/transfer/transfer-real.test.ts`,
+    caughtBy: `${SERVER}/domains/wallet/transfer/transfer-real.test.ts`,
     edits: [
       {
-        file: `${SERVER}/features/transfer/transfer-leg.ts`,
+        file: `${SERVER}/domains/wallet/transfer/transfer-leg.ts`,
         find: "const sentRef = provider.sentReference(operationId) ?? '';",
         put: 'const sentRef = operationId;',
       },
@@ -118,7 +115,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a withdrawal is given to a bank that was paused meanwhile',
-    caughtBy: `${SERVER}/features/withdraw/payout-ways.test.ts`,
+    caughtBy: `${SERVER}/domains/payouts/withdraw/payout-ways.test.ts`,
     edits: [
       {
         file: 'apps/server/database/functions/payouts/check_payer.sql',
@@ -129,10 +126,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'one person gives up a large dispute',
-    caughtBy: `${DISPUTES}/payout-dispute.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/payout-dispute/payout-dispute.test.ts',
     edits: [
       {
-        file: `${DISPUTES}/payout-dispute.ts`,
+        file: 'apps/server/src/domains/payouts/payout-dispute/payout-dispute.ts',
         find: 'const needsSecond = !isLone;',
         put: 'const needsSecond = dispute.amount < 0n && !isLone;',
       },
@@ -140,7 +137,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a rejected withdrawal keeps its room of the day',
-    caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/withdraw-limit.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/payouts/withdrawal_limits.sql',
@@ -151,7 +148,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a withdrawal is opened by a decision on facts of before',
-    caughtBy: `${WITHDRAW}/withdraw-limit.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/withdraw-limit.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/operations/open_operation.sql',
@@ -162,7 +159,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a withdrawal decided without the member’s lock',
-    caughtBy: `${WITHDRAW}/withdraw-story.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/withdraw-story.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/operations/begin_story.sql',
@@ -173,10 +170,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a payout above the site’s sum of a day goes out by itself',
-    caughtBy: `${WITHDRAW}/payout-sums.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/payout-sums.test.ts',
     edits: [
       {
-        file: `${WITHDRAW}/withdraw-rules.ts`,
+        file: 'apps/server/src/domains/payouts/withdraw/withdraw-rules.ts',
         find: 'site.dayMinor + amountMinor > policy.siteDay[currency]',
         put: 'site.dayMinor > policy.siteDay[currency]',
       },
@@ -184,10 +181,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an approval over a case that nobody read',
-    caughtBy: `${WITHDRAW}/approval-bars.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/approval-bars.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/aml-case/aml-case-facts.ts',
+        file: 'apps/server/src/queries/compliance/aml-case-facts.ts',
         find: '!readBy.includes(operator)',
         put: 'readBy.length > 1_000',
       },
@@ -195,10 +192,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a case that changed counts as read',
-    caughtBy: `${WITHDRAW}/approval-bars.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/approval-bars.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/aml-case/aml-case-facts.ts',
+        file: 'apps/server/src/queries/compliance/aml-case-facts.ts',
         find: 'and r.entries >=\n        (select count(*) from aml_case_entries e where e.case_id = c.case_id) order by',
         put: 'order by',
       },
@@ -206,10 +203,10 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an item decided by another operator than its holder',
-    caughtBy: `${WITHDRAW}/approval-bars.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/approval-bars.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/shift/shift-facts.ts',
+        file: 'apps/server/src/queries/backoffice/shift-facts.ts',
         find: "if (holder !== undefined && holder !== operator) refuse('ITEM_HELD');",
         put: 'if (holder === operator) return;',
       },
@@ -217,7 +214,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'play before a deposit counts for it',
-    caughtBy: `${WITHDRAW}/play-through.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/play-through.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/payouts/play_through.sql',
@@ -228,7 +225,7 @@ export const PAYOUT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a waived deposit goes to any account',
-    caughtBy: `${WITHDRAW}/play-through.test.ts`,
+    caughtBy: 'apps/server/src/domains/payouts/withdraw/play-through.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/payouts/open_play.sql',

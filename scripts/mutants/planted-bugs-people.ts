@@ -1,18 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with placeholders of its own.
 import type { PlantedBug } from './planted-bugs.ts';
 
-const FEATURES = 'apps/server/src/features';
-const CODE = `${FEATURES}/one-time-code/one-time-code.ts`;
-const CODE_STORE = `${FEATURES}/one-time-code/one-time-code-store.ts`;
-const SESSION = `${FEATURES}/session/session.ts`;
-const SESSION_STORE = `${FEATURES}/session/session-store.ts`;
-const ACCOUNT = `${FEATURES}/account/account.ts`;
-const CHANGES = `${FEATURES}/account/account-changes.ts`;
+const CODE = 'apps/server/src/domains/members/one-time-code/one-time-code.ts';
+const CODE_STORE = 'apps/server/src/domains/members/one-time-code/one-time-code-store.ts';
+const SESSION = 'apps/server/src/domains/members/session/session.ts';
+const SESSION_STORE = 'apps/server/src/domains/members/session/session-store.ts';
+const ACCOUNT = 'apps/server/src/domains/members/account/account.ts';
+const CHANGES = 'apps/server/src/domains/members/account/account-changes.ts';
 
-const CODES = `${FEATURES}/one-time-code/one-time-code.test.ts`;
-const SESSIONS = `${FEATURES}/session/session.test.ts`;
-const ACCOUNTS = `${FEATURES}/account/account-changes.test.ts`;
-const REGISTRATIONS = `${FEATURES}/account/register-code.test.ts`;
+const CODES = 'apps/server/src/domains/members/one-time-code/one-time-code.test.ts';
+const SESSIONS = 'apps/server/src/domains/members/session/session.test.ts';
+const ACCOUNTS = 'apps/server/src/domains/members/account/account-changes.test.ts';
+const REGISTRATIONS = 'apps/server/src/domains/members/account/register-code.test.ts';
 
 /** Codes, sessions, registration and what members change about themselves. */
 export const PEOPLE_BUGS: readonly PlantedBug[] = [
@@ -108,7 +107,7 @@ export const PEOPLE_BUGS: readonly PlantedBug[] = [
       },
       { file: CHANGES, find: '  releaseBankAccount,\n', put: '  releaseBankAccount,\n  setInviter,\n' },
       {
-        file: `${FEATURES}/account/account-store.ts`,
+        file: 'apps/server/src/domains/members/account/account-store.ts',
         find: 'export async function updatePassword(',
         put: 'export async function setInviter(tx: Tx, memberId: string, inviterId: string): Promise<void> {\n  await sql`update members set inviter_id = ${inviterId} where member_id = ${memberId}`.execute(tx);\n}\n\nexport async function updatePassword(',
       },

@@ -2,20 +2,19 @@
 import type { PlantedBug } from './planted-bugs.ts';
 import { breaking } from './planted-rows.ts';
 
-const FEATURES = 'apps/server/src/features';
-const CODE = `${FEATURES}/one-time-code/one-time-code.ts`;
-const CODE_RULES = `${FEATURES}/one-time-code/one-time-code-rules.ts`;
-const BONUS = `${FEATURES}/bonus/bonus.ts`;
-const BONUS_RULES = `${FEATURES}/bonus/bonus-rules.ts`;
-const COUPON = `${FEATURES}/spin-wheel/coupon.ts`;
-const SESSION = `${FEATURES}/session/session.ts`;
-const REFUND = `${FEATURES}/refund/refund.ts`;
-const PREPAID = `${FEATURES}/prepaid/prepaid.ts`;
-const PREPAID_RULES = `${FEATURES}/prepaid/prepaid-rules.ts`;
+const CODE = 'apps/server/src/domains/members/one-time-code/one-time-code.ts';
+const CODE_RULES = 'apps/server/src/domains/members/one-time-code/one-time-code-rules.ts';
+const BONUS = 'apps/server/src/domains/rewards/bonus/bonus.ts';
+const BONUS_RULES = 'apps/server/src/domains/rewards/bonus/bonus-rules.ts';
+const COUPON = 'apps/server/src/domains/rewards/spin-wheel/coupon.ts';
+const SESSION = 'apps/server/src/domains/members/session/session.ts';
+const REFUND = 'apps/server/src/domains/rewards/refund/refund.ts';
+const PREPAID = 'apps/server/src/domains/deposits/prepaid/prepaid.ts';
+const PREPAID_RULES = 'apps/server/src/domains/deposits/prepaid/prepaid-rules.ts';
 
 /** What the server refuses, and by which code: each breaks one row of docs/spec-coverage.md. */
 export const REFUSAL_BUGS: readonly PlantedBug[] = [
-  ...breaking(`${FEATURES}/one-time-code/one-time-code.test.ts`, [
+  ...breaking('apps/server/src/domains/members/one-time-code/one-time-code.test.ts', [
     {
       name: 'a phone of any length asked for a code',
       row: '8: PHONE_NUMBER_REQUIRE_10_DIGIT',
@@ -47,7 +46,7 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
     {
       name: 'a code that lives on beside the next one',
       row: '8: OTP_NOT_EXIST',
-      file: `${FEATURES}/one-time-code/one-time-code-store.ts`,
+      file: 'apps/server/src/domains/members/one-time-code/one-time-code-store.ts',
       find: "else 'REPLACED' end",
       put: 'else state end',
     },
@@ -73,16 +72,16 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       put: '',
     },
   ]),
-  ...breaking(`${FEATURES}/account/register-again.test.ts`, [
+  ...breaking('apps/server/src/domains/members/account/register-again.test.ts', [
     {
       name: 'the last step trusts the steps before it',
       row: '4: Registration: the server checks',
-      file: `${FEATURES}/account/account.ts`,
+      file: 'apps/server/src/domains/members/account/account.ts',
       find: 'unknown } = await validate(body);',
       put: 'unknown } = await readCodes(db, body);',
     },
   ]),
-  ...breaking(`${FEATURES}/bonus/bonus.test.ts`, [
+  ...breaking('apps/server/src/domains/rewards/bonus/bonus.test.ts', [
     {
       name: 'a promotion beside a bonus told as money that waits',
       row: '8: BONUS_ALREADY_ACTIVE',
@@ -107,21 +106,21 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
     {
       name: 'a bonus ended while money is away',
       row: '8: BONUS_CONDITION',
-      file: `${FEATURES}/turnover/turnover-facts.ts`,
+      file: 'apps/server/src/queries/rewards/turnover-facts.ts',
       find: 'where.inGamesMinor === 0n && isSettled(where)',
       put: 'isSettled(where)',
     },
     {
       name: 'part of the balance withdrawn with a bonus held',
       row: '5: With a bonus held',
-      file: `${FEATURES}/turnover/turnover.ts`,
+      file: 'apps/server/src/domains/rewards/turnover/turnover.ts',
       find: "  if (request.amountMinor !== standing.balanceMinor) refuse('BONUS_WHOLE_BALANCE');\n",
       put: '',
     },
     {
       name: 'withdrawn before the target of a bonus',
       row: '8: BONUS_REMAINING',
-      file: `${FEATURES}/turnover/turnover.ts`,
+      file: 'apps/server/src/domains/rewards/turnover/turnover.ts',
       find: '  if (!standing.ending.isMet) throw makeRemainingRefusal(condition);\n',
       put: '',
     },
@@ -140,18 +139,18 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       put: 'z.trim(), z.regex(/^[A-Za-z0-9_-]{2,32}$/,',
     },
   ]),
-  ...breaking(`${FEATURES}/spin-wheel/spin-wheel.test.ts`, [
+  ...breaking('apps/server/src/domains/rewards/spin-wheel/spin-wheel.test.ts', [
     {
       name: 'a spin without a coin told as a wheel that is gone',
       row: '5: Spin: coin must be above 0',
-      file: `${FEATURES}/spin-wheel/spin-wheel.ts`,
+      file: 'apps/server/src/domains/rewards/spin-wheel/spin-wheel.ts',
       find: "if (spent.outcome === 'short') refuse('MONEY_NOT_ENOUGH');",
       put: "if (spent.outcome === 'short') refuse('NO_DATA');",
     },
     {
       name: 'a wheel that stays though it is switched off',
       row: '4: The wheel is shown only',
-      file: `${FEATURES}/spin-wheel/wheel-store.ts`,
+      file: 'apps/server/src/domains/rewards/spin-wheel/wheel-store.ts',
       find: 'where is_on and starts_at <= now()',
       put: 'where starts_at <= now()',
     },
@@ -186,12 +185,12 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
     {
       name: 'one coupon a page more than asked for',
       row: '9: Coupons in pages',
-      file: `${FEATURES}/spin-wheel/wheel-store.ts`,
+      file: 'apps/server/src/domains/rewards/spin-wheel/wheel-store.ts',
       find: 'order by c.expires_at, c.coupon_id limit ${limit} ',
       put: 'order by c.expires_at, c.coupon_id limit ${limit + 1} ',
     },
   ]),
-  ...breaking(`${FEATURES}/session/session.test.ts`, [
+  ...breaking('apps/server/src/domains/members/session/session.test.ts', [
     {
       name: 'a malformed phone told at the sign-in',
       row: '8: WRONG_CREDENTIAL',
@@ -216,12 +215,12 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
     {
       name: 'a session of a member frozen meanwhile',
       row: '8: A frozen member keeps no session',
-      file: `${FEATURES}/session/session-store.ts`,
+      file: 'apps/server/src/domains/members/session/session-store.ts',
       find: "and status = 'ACTIVE' and (second",
       put: 'and (second',
     },
   ]),
-  ...breaking(`${FEATURES}/refund/refund.test.ts`, [
+  ...breaking('apps/server/src/domains/rewards/refund/refund.test.ts', [
     {
       name: 'a refund that is switched off told as none',
       row: '8: REFUND_INACTIVE',
@@ -244,16 +243,16 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       put: '',
     },
   ]),
-  ...breaking(`${FEATURES}/invite/invite.test.ts`, [
+  ...breaking('apps/server/src/domains/rewards/invite/invite.test.ts', [
     {
       name: 'invites that are switched off told as none',
       row: '8: INVITE_INACTIVE',
-      file: `${FEATURES}/invite/invite.ts`,
+      file: 'apps/server/src/domains/rewards/invite/invite.ts',
       find: "  if (!rule?.is_on) refuse('INVITE_INACTIVE');\n",
       put: '',
     },
   ]),
-  ...breaking(`${FEATURES}/prepaid/prepaid.test.ts`, [
+  ...breaking('apps/server/src/domains/deposits/prepaid/prepaid.test.ts', [
     {
       name: 'a gift of exactly the minimum refused',
       row: '9: Prepaid-wallet auto deposit minimum',
@@ -276,27 +275,27 @@ export const REFUSAL_BUGS: readonly PlantedBug[] = [
       put: 'if (!isOurs)',
     },
   ]),
-  ...breaking(`${FEATURES}/qr-deposit/qr-deposit.test.ts`, [
+  ...breaking('apps/server/src/domains/deposits/qr-deposit/qr-deposit.test.ts', [
     {
       name: 'no account for a QR told as a QR that failed',
       row: '8: QR_FAIL and NO_BANK',
-      file: `${FEATURES}/qr-deposit/qr-deposit.ts`,
+      file: 'apps/server/src/domains/deposits/qr-deposit/qr-deposit.ts',
       find: "if (!maker) refuse('NO_BANK');",
       put: "if (!maker) refuse('QR_FAIL');",
     },
   ]),
-  ...breaking(`${FEATURES}/slip/slip.test.ts`, [
+  ...breaking('apps/server/src/domains/deposits/slip/slip.test.ts', [
     {
       name: 'a picture that is gone told as an unknown error',
       row: '8: Slip failure reasons',
-      file: `${FEATURES}/slip/slip-decide.ts`,
+      file: 'apps/server/src/domains/deposits/slip/slip-decide.ts',
       find: "'UPLOADED_FILE_NOT_EXIST'",
       put: "'UNKNOW_ERROR'",
     },
     {
       name: 'a slip of less than an hour is too old',
       row: '9: Slips count within 1 hour',
-      file: `${FEATURES}/slip/slip-rules.ts`,
+      file: 'apps/server/src/domains/deposits/slip/slip-rules.ts',
       find: 'const UPLOAD_WINDOW_MS = SLIP_UPLOAD_WINDOW_MINUTES * 60_000;',
       put: 'const UPLOAD_WINDOW_MS = (SLIP_UPLOAD_WINDOW_MINUTES - 2) * 60_000;',
     },

@@ -1,15 +1,13 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const REPORT = 'apps/server/src/features/report';
-
 /** Figures that people steer by. */
 export const REPORT_BUGS: readonly PlantedBug[] = [
   {
     name: 'withdrawals counted when they are asked for',
-    caughtBy: `${REPORT}/report-rules.test.ts`,
+    caughtBy: 'apps/server/src/domains/backoffice/report/report-rules.test.ts',
     edits: [
       {
-        file: `${REPORT}/report-rules.ts`,
+        file: 'apps/server/src/domains/backoffice/report/report-rules.ts',
         find: "if (kind === 'withdrawal') return to === 'payout'",
         put: "if (kind === 'withdrawal') return to === 'hold:withdraw'",
       },
@@ -17,24 +15,40 @@ export const REPORT_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'quiet providers told to have won what they lost',
-    caughtBy: `${REPORT}/gaming-rules.test.ts`,
-    edits: [{ file: `${REPORT}/gaming-rules.ts`, find: 'payoutMinor: -amountMinor', put: 'payoutMinor: amountMinor' }],
+    caughtBy: 'apps/server/src/domains/backoffice/report/gaming-rules.test.ts',
+    edits: [
+      {
+        file: 'apps/server/src/domains/backoffice/report/gaming-rules.ts',
+        find: 'payoutMinor: -amountMinor',
+        put: 'payoutMinor: amountMinor',
+      },
+    ],
   },
   {
     name: 'net result without what was given by hand',
-    caughtBy: `${REPORT}/gaming-rules.test.ts`,
+    caughtBy: 'apps/server/src/domains/backoffice/report/gaming-rules.test.ts',
     edits: [
-      { file: `${REPORT}/gaming-rules.ts`, find: 'return [name, rewards + hand]', put: 'return [name, rewards]' },
+      {
+        file: 'apps/server/src/domains/backoffice/report/gaming-rules.ts',
+        find: 'return [name, rewards + hand]',
+        put: 'return [name, rewards]',
+      },
     ],
   },
   {
     name: 'money under question told as the house’s own',
-    caughtBy: `${REPORT}/open-money-rules.test.ts`,
-    edits: [{ file: `${REPORT}/open-money-rules.ts`, find: "['quarantine']", put: "['nothing']" }],
+    caughtBy: 'apps/server/src/domains/backoffice/report/open-money-rules.test.ts',
+    edits: [
+      {
+        file: 'apps/server/src/domains/backoffice/report/open-money-rules.ts',
+        find: "['quarantine']",
+        put: "['nothing']",
+      },
+    ],
   },
   {
     name: 'a cell that a spreadsheet runs',
-    caughtBy: `${REPORT}/report-rules.test.ts`,
-    edits: [{ file: 'apps/server/src/domain/csv.ts', find: '/^[=+\\-@\\t\\r]/', put: '/^[=@\\t\\r]/' }],
+    caughtBy: 'apps/server/src/domains/backoffice/report/report-rules.test.ts',
+    edits: [{ file: 'apps/server/src/shared/csv.ts', find: '/^[=+\\-@\\t\\r]/', put: '/^[=@\\t\\r]/' }],
   },
 ];

@@ -1,24 +1,23 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with placeholders of its own.
 import type { PlantedBug } from './planted-bugs.ts';
 
-const FEATURES = 'apps/server/src/features';
-const BONUS = `${FEATURES}/bonus/bonus.ts`;
-const BONUS_STORE = `${FEATURES}/bonus/bonus-store.ts`;
-const TURNOVER = `${FEATURES}/turnover/turnover-rules.ts`;
-const WHEEL = `${FEATURES}/spin-wheel/spin-wheel.ts`;
-const WHEEL_STORE = `${FEATURES}/spin-wheel/wheel-store.ts`;
-const REFUND = `${FEATURES}/refund/refund-rules.ts`;
-const INVITE = `${FEATURES}/invite/invite.ts`;
-const DECISIONS = `${FEATURES}/proposal/proposal-decisions.ts`;
+const BONUS = 'apps/server/src/domains/rewards/bonus/bonus.ts';
+const BONUS_STORE = 'apps/server/src/domains/rewards/bonus/bonus-store.ts';
+const TURNOVER = 'apps/server/src/queries/rewards/turnover-rules.ts';
+const WHEEL = 'apps/server/src/domains/rewards/spin-wheel/spin-wheel.ts';
+const WHEEL_STORE = 'apps/server/src/domains/rewards/spin-wheel/wheel-store.ts';
+const REFUND = 'apps/server/src/domains/rewards/refund/refund-rules.ts';
+const INVITE = 'apps/server/src/domains/rewards/invite/invite.ts';
+const DECISIONS = 'apps/server/src/domains/backoffice/proposal/proposal-decisions.ts';
 
-const BONUSES = `${FEATURES}/bonus/bonus.test.ts`;
-const CONDITIONS = `${FEATURES}/turnover/turnover-rules.test.ts`;
-const SPINS = `${FEATURES}/spin-wheel/spin-wheel.test.ts`;
-const DRAWS = `${FEATURES}/spin-wheel/wheel-rules.test.ts`;
-const REFUND_RULES = `${FEATURES}/refund/refund-rules.test.ts`;
-const INVITES = `${FEATURES}/invite/invite.test.ts`;
-const COLLECTED = `${FEATURES}/invite/invite-story.test.ts`;
-const PROPOSALS = `${FEATURES}/proposal/proposal.test.ts`;
+const BONUSES = 'apps/server/src/domains/rewards/bonus/bonus.test.ts';
+const CONDITIONS = 'apps/server/src/queries/rewards/turnover-rules.test.ts';
+const SPINS = 'apps/server/src/domains/rewards/spin-wheel/spin-wheel.test.ts';
+const DRAWS = 'apps/server/src/domains/rewards/spin-wheel/wheel-rules.test.ts';
+const REFUND_RULES = 'apps/server/src/domains/rewards/refund/refund-rules.test.ts';
+const INVITES = 'apps/server/src/domains/rewards/invite/invite.test.ts';
+const COLLECTED = 'apps/server/src/domains/rewards/invite/invite-story.test.ts';
+const PROPOSALS = 'apps/server/src/domains/backoffice/proposal/proposal.test.ts';
 
 /** Bonuses, turnover, wheel, refunds, invites, and who publishes their rules. */
 export const REWARD_BUGS: readonly PlantedBug[] = [
@@ -29,11 +28,11 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'day limit in UTC',
-    caughtBy: `${FEATURES}/bonus/bonus-rules.test.ts`,
+    caughtBy: 'apps/server/src/domains/rewards/bonus/bonus-rules.test.ts',
     row: '4: Bonus card',
     edits: [
       {
-        file: `${FEATURES}/bonus/bonus-rules.ts`,
+        file: 'apps/server/src/domains/rewards/bonus/bonus-rules.ts',
         find: 'const today = bangkokDay(now);',
         put: 'const today = Math.floor(now.getTime() / 86_400_000);',
       },
@@ -45,7 +44,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     row: '8: BONUS_FULL',
     edits: [
       {
-        file: `${FEATURES}/bonus/bonus-rules.ts`,
+        file: 'apps/server/src/domains/rewards/bonus/bonus-rules.ts',
         find: 'facts.givenMinor + facts.awardMinor > facts.budgetMinor',
         put: 'facts.givenMinor > facts.budgetMinor',
       },
@@ -74,7 +73,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     edits: [
       { file: BONUS, find: '  await deps.refuseUnread(tx, { memberId, since: readSince });\n', put: '' },
       {
-        file: `${FEATURES}/turnover/turnover.ts`,
+        file: 'apps/server/src/domains/rewards/turnover/turnover.ts',
         find: '  await refuseUnread(tx, { memberId: grant.memberId, since: WHENEVER });\n',
         put: '',
       },
@@ -85,7 +84,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: BONUSES,
     edits: [
       {
-        file: `${FEATURES}/turnover/turnover.ts`,
+        file: 'apps/server/src/domains/rewards/turnover/turnover.ts',
         find: '  await refuseUnread(tx, { memberId, since: WHENEVER });\n',
         put: '',
       },
@@ -114,7 +113,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'coins for money that was withheld',
-    caughtBy: 'apps/server/src/features/spin-wheel/coin.test.ts',
+    caughtBy: 'apps/server/src/domains/rewards/spin-wheel/coin.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/rewards/coin_sums.sql',
@@ -125,7 +124,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a cash prize that is free money at once',
-    caughtBy: 'apps/server/src/features/spin-wheel/prize-play.test.ts',
+    caughtBy: 'apps/server/src/domains/rewards/spin-wheel/prize-play.test.ts',
     edits: [{ file: WHEEL_STORE, find: "coupon.prize === 'cash' ? multiple : sql`0`", put: 'sql`0`' }],
   },
   {
@@ -156,7 +155,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: SPINS,
     edits: [
       {
-        file: `${FEATURES}/spin-wheel/coupon.ts`,
+        file: 'apps/server/src/domains/rewards/spin-wheel/coupon.ts',
         find: '  await markClaimed(tx, memberId, couponId);',
         put: "  if (coupon.prize === 'cash') await markClaimed(tx, memberId, couponId);",
       },
@@ -181,7 +180,13 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   {
     name: 'a place of the wheel that belongs to the slice before it',
     caughtBy: DRAWS,
-    edits: [{ file: `${FEATURES}/spin-wheel/wheel-rules.ts`, find: 'if (place < upTo)', put: 'if (place <= upTo)' }],
+    edits: [
+      {
+        file: 'apps/server/src/domains/rewards/spin-wheel/wheel-rules.ts',
+        find: 'if (place < upTo)',
+        put: 'if (place <= upTo)',
+      },
+    ],
   },
   {
     name: 'a refund above its cap',
@@ -196,10 +201,10 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a refund fixed by what was true a moment ago',
-    caughtBy: `${FEATURES}/refund/refund-story.test.ts`,
+    caughtBy: 'apps/server/src/domains/rewards/refund/refund-story.test.ts',
     edits: [
       {
-        file: `${FEATURES}/refund/refund.ts`,
+        file: 'apps/server/src/domains/rewards/refund/refund.ts',
         find: 'const standing = await standingOf(tx, { memberId: request.memberId, ...asked });',
         put: 'const standing = await standingOf(deps.db, { memberId: request.memberId, ...asked });',
       },
@@ -238,7 +243,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: COLLECTED,
     edits: [
       {
-        file: `${FEATURES}/reward-debt/reward-debt-facts.ts`,
+        file: 'apps/server/src/queries/rewards/reward-debt-facts.ts',
         find: 'select reward_debt_open(${memberId}, ${currency}) > 0\n    or exists',
         put: 'select exists',
       },
@@ -249,12 +254,12 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
     caughtBy: INVITES,
     edits: [
       {
-        file: `${FEATURES}/invite/invite-store.ts`,
+        file: 'apps/server/src/domains/rewards/invite/invite-store.ts',
         find: "earning_id = ${earningId}::uuid and state = 'HELD'`",
         put: 'earning_id = ${earningId}::uuid`',
       },
       {
-        file: `${FEATURES}/invite/invite-store.ts`,
+        file: 'apps/server/src/domains/rewards/invite/invite-store.ts',
         find: "earning_id = ${earningId}::uuid and state = 'HELD' for update",
         put: 'earning_id = ${earningId}::uuid for update',
       },
@@ -309,7 +314,7 @@ export const REWARD_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a friend’s voided bet that the inviter does not hear of',
-    caughtBy: `${FEATURES}/reward-debt/reward-debt.test.ts`,
+    caughtBy: 'apps/server/src/domains/rewards/reward-debt/reward-debt.test.ts',
     edits: [
       {
         file: 'apps/server/database/functions/rewards/tell_earned_day.sql',

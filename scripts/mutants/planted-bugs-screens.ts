@@ -4,7 +4,6 @@ import { breaking } from './planted-rows.ts';
 const MEMBER = 'apps/member-web/src';
 const SHARED = 'packages/contract/src/shared';
 const WEB = 'packages/web/src';
-const FEATURES = 'apps/server/src/features';
 const BONUSES = `${MEMBER}/features/bonus`;
 const CHATS = `${MEMBER}/features/chat`;
 const DEPOSITS = `${MEMBER}/features/deposit`;
@@ -101,11 +100,11 @@ export const SCREEN_BUGS: readonly PlantedBug[] = [
       put: 'KBANK: [20, 50, 100,',
     },
   ]),
-  ...breaking(`${FEATURES}/qr-deposit/qr-rules.test.ts`, [
+  ...breaking('apps/server/src/domains/deposits/qr-deposit/qr-rules.test.ts', [
     {
       name: 'the smallest amount of a QR refused',
       row: '5: QR: amount at least 1',
-      file: `${FEATURES}/qr-deposit/qr-rules.ts`,
+      file: 'apps/server/src/domains/deposits/qr-deposit/qr-rules.ts',
       find: 'amountMinor >= least ? amountMinor',
       put: 'amountMinor > least ? amountMinor',
     },

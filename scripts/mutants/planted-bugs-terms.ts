@@ -1,9 +1,7 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
-const TURNOVER = 'apps/server/src/features/turnover';
-const BONUS = 'apps/server/src/features/bonus';
-const RULES = `${TURNOVER}/turnover-rules.ts`;
-const CONDITIONS = `${TURNOVER}/turnover-rules.test.ts`;
+const RULES = 'apps/server/src/queries/rewards/turnover-rules.ts';
+const CONDITIONS = 'apps/server/src/queries/rewards/turnover-rules.test.ts';
 
 /** What a condition lets a member keep, and what may be offered. */
 export const TERMS_BUGS: readonly PlantedBug[] = [
@@ -31,10 +29,10 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a void counted as turnover',
-    caughtBy: 'apps/server/src/features/bet-record/bet-record.test.ts',
+    caughtBy: 'apps/server/src/domains/games/bet-record/bet-record.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/bet-record/bet-facts.ts',
+        file: 'apps/server/src/queries/games/bet-facts.ts',
         find: "and state = 'SETTLED' and settled_at >= ${since}\n      and (",
         put: "and state <> 'RUNNING' and settled_at >= ${since}\n      and (",
       },
@@ -42,10 +40,10 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a bonus ended by a balance that was read before the last win',
-    caughtBy: `${TURNOVER}/turnover-late.test.ts`,
+    caughtBy: 'apps/server/src/domains/rewards/turnover/turnover-late.test.ts',
     edits: [
       {
-        file: 'apps/server/src/features/bet-record/bet-facts.ts',
+        file: 'apps/server/src/queries/games/bet-facts.ts',
         find: "b.stored_at >= coalesce(a.synced_at, '-infinity')",
         put: 'false',
       },
@@ -53,14 +51,24 @@ export const TERMS_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a late win that is free of its terms',
-    caughtBy: `${TURNOVER}/turnover-late.test.ts`,
+    caughtBy: 'apps/server/src/domains/rewards/turnover/turnover-late.test.ts',
     edits: [
-      { file: `${TURNOVER}/turnover-rules.ts`, find: 'if (ended.lateMinor <= 0n)', put: 'if (ended.lateMinor >= 0n)' },
+      {
+        file: 'apps/server/src/queries/rewards/turnover-rules.ts',
+        find: 'if (ended.lateMinor <= 0n)',
+        put: 'if (ended.lateMinor >= 0n)',
+      },
     ],
   },
   {
     name: 'a gift proposed to people who never play',
-    caughtBy: `${BONUS}/bonus-publisher.test.ts`,
-    edits: [{ file: `${BONUS}/bonus-publisher.ts`, find: '  if (gift > 0n) throw', put: '  if (gift < 0n) throw' }],
+    caughtBy: 'apps/server/src/domains/rewards/bonus/bonus-publisher.test.ts',
+    edits: [
+      {
+        file: 'apps/server/src/domains/rewards/bonus/bonus-publisher.ts',
+        find: '  if (gift > 0n) throw',
+        put: '  if (gift < 0n) throw',
+      },
+    ],
   },
 ];

@@ -2,10 +2,10 @@ import type { PlantedBug } from './planted-bugs.ts';
 import { breaking } from './planted-rows.ts';
 
 const SERVER = 'apps/server/src';
-const RULES = `${SERVER}/features/aml-case/aml-case-rules.ts`;
-const VERIFY = `${SERVER}/features/regulator/folder-verify.ts`;
+const RULES = `${SERVER}/domains/compliance/aml-case/aml-case-rules.ts`;
+const VERIFY = `${SERVER}/domains/compliance/regulator/folder-verify.ts`;
 
-const CASE_BUGS = breaking(`${SERVER}/features/aml-case/aml-case.test.ts`, [
+const CASE_BUGS = breaking(`${SERVER}/domains/compliance/aml-case/aml-case.test.ts`, [
   {
     name: 'held money that goes to a game',
     row: 'record 82: Money held',
@@ -50,7 +50,7 @@ const CASE_BUGS = breaking(`${SERVER}/features/aml-case/aml-case.test.ts`, [
   },
 ]);
 
-const REALITY_BUGS = breaking(`${SERVER}/features/fair-play/reality.test.ts`, [
+const REALITY_BUGS = breaking(`${SERVER}/domains/compliance/fair-play/reality.test.ts`, [
   {
     name: 'play that begins before the last rest',
     row: 'record 79: Time and net result',
@@ -75,13 +75,13 @@ const REALITY_BUGS = breaking(`${SERVER}/features/fair-play/reality.test.ts`, [
   {
     name: 'a year that nobody may be told, told',
     row: 'record 79: Sets of rules',
-    file: `${SERVER}/features/fair-play/reality.ts`,
+    file: `${SERVER}/domains/compliance/fair-play/reality.ts`,
     find: "if (!asksFor(sets, 'yearTotals')) refuse('NO_DATA');",
     put: "if (!asksFor(sets, 'yearTotals') && year === 0) refuse('NO_DATA');",
   },
 ]);
 
-const FOLDER_BUGS = breaking(`${SERVER}/features/regulator/regulator.test.ts`, [
+const FOLDER_BUGS = breaking(`${SERVER}/domains/compliance/regulator/regulator.test.ts`, [
   {
     name: 'a changed byte that nobody sees',
     row: 'record 79: A command verifies',
@@ -106,7 +106,7 @@ const FOLDER_BUGS = breaking(`${SERVER}/features/regulator/regulator.test.ts`, [
   {
     name: 'a regulator is not told whom an exclusion stopped',
     row: 'record 79: The folder of a regulator',
-    file: `${SERVER}/features/regulator/regulator-folder.ts`,
+    file: `${SERVER}/domains/compliance/regulator/regulator-folder.ts`,
     find: '    rows: stopRows,',
     put: '    rows: async function* none() {},',
   },
@@ -115,7 +115,7 @@ const FOLDER_BUGS = breaking(`${SERVER}/features/regulator/regulator.test.ts`, [
 /** What members are told of their play, what a regulator is given, and cases of possible money laundering. */
 export const WATCH_BUGS: readonly PlantedBug[] = [
   ...CASE_BUGS,
-  ...breaking(`${SERVER}/features/aml-case/aml-tip-off.test.ts`, [
+  ...breaking(`${SERVER}/domains/compliance/aml-case/aml-tip-off.test.ts`, [
     {
       name: 'a shortage that tells of a hold',
       row: 'record 82: The member is told nothing',
@@ -124,7 +124,7 @@ export const WATCH_BUGS: readonly PlantedBug[] = [
       put: 'return coalesce(v_cash, 0) - p_leaving < v_held;',
     },
   ]),
-  ...breaking(`${SERVER}/features/aml-case/aml-case-rules.test.ts`, [
+  ...breaking(`${SERVER}/domains/compliance/aml-case/aml-case-rules.test.ts`, [
     {
       name: 'a payment that is counted in two cases',
       row: 'record 82: Rules as data',

@@ -1,12 +1,12 @@
 import type { PlantedBug } from './planted-bugs.ts';
 
 const SERVER = 'apps/server/src';
-const DESK = `${SERVER}/features/withdraw/withdraw-approval.ts`;
+const DESK = `${SERVER}/domains/payouts/withdraw/withdraw-approval.ts`;
 
 const AT_DESK = `${SERVER}/operations/desk-rules.test.ts`;
 const ROLES = `${SERVER}/platform/database/roles.test.ts`;
 const SOURCED = `${SERVER}/operations/posting-source.test.ts`;
-const WITHDRAWALS = `${SERVER}/features/withdraw/withdraw.test.ts`;
+const WITHDRAWALS = `${SERVER}/domains/payouts/withdraw/withdraw.test.ts`;
 
 /** Withdrawals, approvals, and the rights of each process. */
 export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
@@ -15,7 +15,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     caughtBy: WITHDRAWALS,
     edits: [
       {
-        file: `${SERVER}/features/withdraw/withdraw-store.ts`,
+        file: `${SERVER}/domains/payouts/withdraw/withdraw-store.ts`,
         find: 'select bank_code, bank_account_name, bank_account_no_sealed, partner_id, bank_number,\n      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder\n    from withdrawals\n',
         put: 'select m.bank_code, m.bank_account_name, m.bank_account_no_sealed, partner_id, bank_number,\n      case when ${HOLDER_NAME} = any(review_reasons) then bank_holder end as accepted_holder\n    from withdrawals join members m using (member_id)\n',
       },
@@ -47,7 +47,7 @@ export const WITHDRAWAL_BUGS: readonly PlantedBug[] = [
     caughtBy: WITHDRAWALS,
     edits: [
       {
-        file: `${SERVER}/features/withdraw/withdraw-rules.ts`,
+        file: `${SERVER}/domains/payouts/withdraw/withdraw-rules.ts`,
         find: 'else if (amountMinor > limits.autoLimit)',
         put: 'else if (amountMinor > limits.autoLimit + 1n)',
       },

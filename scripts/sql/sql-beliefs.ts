@@ -46,21 +46,21 @@ export const NEVER_NULL: Readonly<Record<string, string>> = {
   statement_total: 'a coalesce and a count',
   withdrawal_facts: 'an object of facts about a member who exists',
   withdrawal_limits: 'a limit above 0, a coalesce, and what is computed of a unit of time',
-  'apps/server/src/features/turnover/turnover-late-store.ts: ended_at':
+  'apps/server/src/domains/rewards/turnover/turnover-late-store.ts: ended_at':
     'late shares are of ended conditions, and a constraint has it',
-  'apps/server/src/features/turnover/turnover-late-store.ts: ended_balance': 'written with the end',
-  'apps/server/src/features/turnover/turnover-late-store.ts: ended_counted': 'written with the end',
-  'apps/server/src/features/turnover/turnover-late-store.ts: lost': 'written with the end',
-  'apps/server/src/features/turnover/turnover-store.ts: ended_at': 'a constraint has it of every state but OPEN',
-  'apps/server/src/features/turnover/turnover-store.ts: ended_balance': 'written with the end',
-  'apps/server/src/features/turnover/turnover-store.ts: ended_counted': 'written with the end',
-  'apps/server/src/features/turnover/turnover-store.ts: kept': 'a constraint has it of every state but OPEN',
-  'apps/server/src/features/inflow/inflow-facts.ts: ref': 'given for every line',
-  'apps/server/src/features/statement-file/statement-file-take-store.ts: identity':
+  'apps/server/src/domains/rewards/turnover/turnover-late-store.ts: ended_balance': 'written with the end',
+  'apps/server/src/domains/rewards/turnover/turnover-late-store.ts: ended_counted': 'written with the end',
+  'apps/server/src/domains/rewards/turnover/turnover-late-store.ts: lost': 'written with the end',
+  'apps/server/src/domains/rewards/turnover/turnover-store.ts: ended_at': 'a constraint has it of every state but OPEN',
+  'apps/server/src/domains/rewards/turnover/turnover-store.ts: ended_balance': 'written with the end',
+  'apps/server/src/domains/rewards/turnover/turnover-store.ts: ended_counted': 'written with the end',
+  'apps/server/src/domains/rewards/turnover/turnover-store.ts: kept': 'a constraint has it of every state but OPEN',
+  'apps/server/src/queries/deposits/inflow-facts.ts: ref': 'given for every line',
+  'apps/server/src/domains/deposits/statement-file/statement-file-take-store.ts: identity':
     'rows without one are skipped, and those are through before',
-  'apps/server/src/features/payout-debit/payout-debit-store.ts: at':
+  'apps/server/src/domains/payouts/payout-debit/payout-debit-store.ts: at':
     'a withdrawal without a debit was paid, so it has ended',
-  'apps/server/src/features/proposal/proposal-facts.ts: proposed_at':
+  'apps/server/src/queries/backoffice/proposal-facts.ts: proposed_at':
     'a constraint asks for it in every state but DRAFT',
 };
 

@@ -40,7 +40,7 @@ const OWNERS: Ownership['owners'] = {
     'schema_files',
     'schema_migrations',
   ],
-  account: [
+  'members/account': [
     'account_proofs',
     'bank_account_holders',
     'member_bank_accounts',
@@ -52,9 +52,9 @@ const OWNERS: Ownership['owners'] = {
     'payout_stop_links',
     'registrations',
   ],
-  adjustment: ['adjustment_evidence', 'adjustments'],
-  alert: ['alert_messages', 'alerts'],
-  'aml-case': [
+  'wallet/adjustment': ['adjustment_evidence', 'adjustments'],
+  'backoffice/alert': ['alert_messages', 'alerts'],
+  'compliance/aml-case': [
     'aml_case_entries',
     'aml_case_reads',
     'aml_cases',
@@ -63,9 +63,9 @@ const OWNERS: Ownership['owners'] = {
     'watch_list_entries',
     'watch_list_names',
   ],
-  'bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
-  'bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets', 'waiting_bets'],
-  bonus: [
+  'deposits/bank-deposit': ['bank_feed_lines', 'bank_feed_settlements'],
+  'games/bet-record': ['bet_feed_cursors', 'bet_feeds', 'bets', 'summed_play', 'unknown_bets', 'waiting_bets'],
+  'rewards/bonus': [
     'bonus_choices',
     'bonus_grants',
     'bonus_offers',
@@ -74,7 +74,7 @@ const OWNERS: Ownership['owners'] = {
     'promotion_codes',
     'promotion_misses',
   ],
-  chat: [
+  'chat/chat': [
     'chat_canned_replies',
     'chat_conversations',
     'chat_files',
@@ -84,8 +84,8 @@ const OWNERS: Ownership['owners'] = {
     'chat_notes',
     'chat_sessions',
   ],
-  content: ['agreement_acceptances', 'content_versions'],
-  'fair-play': [
+  'backoffice/content': ['agreement_acceptances', 'content_versions'],
+  'compliance/fair-play': [
     'exclusion_marks',
     'exclusion_stops',
     'exclusions',
@@ -95,7 +95,7 @@ const OWNERS: Ownership['owners'] = {
     'play_sessions',
     'reality_checks',
   ],
-  game: [
+  'games/game': [
     'favourite_amounts',
     'game_account_claims',
     'game_account_events',
@@ -105,8 +105,8 @@ const OWNERS: Ownership['owners'] = {
     'game_usernames',
     'games',
   ],
-  'game-result': ['game_results', 'result_checks'],
-  'house-account': [
+  'games/game-result': ['game_results', 'result_checks'],
+  'deposits/house-account': [
     'house_account_hours',
     'house_account_rules',
     'house_bank_balances',
@@ -115,17 +115,17 @@ const OWNERS: Ownership['owners'] = {
     'house_sweep_evidence',
     'house_sweeps',
   ],
-  identity: ['identity_claims', 'identity_documents', 'identity_pictures'],
-  inbox: ['inbox_events'],
-  inflow: ['audit.inflows', 'inflow_acts', 'inflow_references', 'inflows'],
-  'inflow-return': ['inflow_return_ends', 'inflow_return_evidence', 'inflow_returns'],
-  invite: ['earned_days', 'invite_earnings', 'invite_rules'],
-  likeness: ['likeness_clearances', 'likeness_marks', 'reward_reviews'],
-  'line-link': ['line_codes', 'line_links', 'message_quotas'],
-  'lookup-editor': ['banks', 'sources'],
-  'one-time-code': ['one_time_code_failures', 'one_time_codes'],
-  member: ['member_notes'],
-  operator: [
+  'members/identity': ['identity_claims', 'identity_documents', 'identity_pictures'],
+  'members/inbox': ['inbox_events'],
+  'deposits/inflow': ['audit.inflows', 'inflow_acts', 'inflow_references', 'inflows'],
+  'deposits/inflow-return': ['inflow_return_ends', 'inflow_return_evidence', 'inflow_returns'],
+  'rewards/invite': ['earned_days', 'invite_earnings', 'invite_rules'],
+  'rewards/likeness': ['likeness_clearances', 'likeness_marks', 'reward_reviews'],
+  'members/line-link': ['line_codes', 'line_links', 'message_quotas'],
+  'backoffice/lookup-editor': ['banks', 'sources'],
+  'members/one-time-code': ['one_time_code_failures', 'one_time_codes'],
+  'members/member': ['member_notes'],
+  'backoffice/operator': [
     'kept_figures',
     'operator_invitations',
     'operator_login_failures',
@@ -133,26 +133,33 @@ const OWNERS: Ownership['owners'] = {
     'operator_sign_ins',
     'operators',
   ],
-  partner: ['partner_reports', 'partner_secrets', 'partner_trials', 'partner_unclear', 'partner_versions', 'partners'],
-  passkey: ['answered_challenges', 'member_passkeys', 'passkey_proofs', 'payout_confirmations'],
-  'payout-debit': ['payout_debits', 'payout_explanations', 'payout_feed', 'payouts_without_debit'],
-  'payout-dispute': ['payout_disputes', 'payout_late_checks'],
-  'payout-file': ['payout_batch_lines', 'payout_batches', 'payout_line_ends', 'payout_proofs'],
-  prepaid: ['prepaid_link_moves', 'prepaid_link_states', 'prepaid_links'],
-  proposal: ['acts_alone', 'proposals'],
-  push: ['push_keys', 'push_messages', 'push_subscriptions'],
-  'qr-deposit': ['qr_charges', 'qr_code_moves', 'qr_codes'],
-  reconciliation: ['reconciliation_bases', 'reconciliations'],
-  refund: ['refund_rules', 'refunds'],
-  'report-view': ['report_sendings', 'report_views'],
-  'reward-debt': ['reward_checks', 'reward_debts'],
-  'second-factor': ['member_second_factors', 'second_factor_tries'],
-  session: ['login_failures', 'sessions'],
-  settings: ['receiving_accounts', 'settings'],
-  'site-picture': ['site_pictures'],
-  shift: ['queue_claims', 'queue_takeovers', 'shift_note_reads', 'shift_notes'],
-  slip: ['slip_claims', 'slip_moves', 'slip_states', 'slip_upload_days', 'slips'],
-  'spin-wheel': [
+  'backoffice/partner': [
+    'partner_reports',
+    'partner_secrets',
+    'partner_trials',
+    'partner_unclear',
+    'partner_versions',
+    'partners',
+  ],
+  'members/passkey': ['answered_challenges', 'member_passkeys', 'passkey_proofs', 'payout_confirmations'],
+  'payouts/payout-debit': ['payout_debits', 'payout_explanations', 'payout_feed', 'payouts_without_debit'],
+  'payouts/payout-dispute': ['payout_disputes', 'payout_late_checks'],
+  'payouts/payout-file': ['payout_batch_lines', 'payout_batches', 'payout_line_ends', 'payout_proofs'],
+  'deposits/prepaid': ['prepaid_link_moves', 'prepaid_link_states', 'prepaid_links'],
+  'backoffice/proposal': ['acts_alone', 'proposals'],
+  'members/push': ['push_keys', 'push_messages', 'push_subscriptions'],
+  'deposits/qr-deposit': ['qr_charges', 'qr_code_moves', 'qr_codes'],
+  'deposits/reconciliation': ['reconciliation_bases', 'reconciliations'],
+  'rewards/refund': ['refund_rules', 'refunds'],
+  'backoffice/report-view': ['report_sendings', 'report_views'],
+  'rewards/reward-debt': ['reward_checks', 'reward_debts'],
+  'members/second-factor': ['member_second_factors', 'second_factor_tries'],
+  'members/session': ['login_failures', 'sessions'],
+  'backoffice/settings': ['receiving_accounts', 'settings'],
+  'backoffice/site-picture': ['site_pictures'],
+  'backoffice/shift': ['queue_claims', 'queue_takeovers', 'shift_note_reads', 'shift_notes'],
+  'deposits/slip': ['slip_claims', 'slip_moves', 'slip_states', 'slip_upload_days', 'slips'],
+  'rewards/spin-wheel': [
     'coin_earnings',
     'coupon_voids',
     'coupons',
@@ -163,10 +170,10 @@ const OWNERS: Ownership['owners'] = {
     'wheel_switch',
     'wheel_versions',
   ],
-  'statement-file': ['statement_files', 'statement_rows'],
-  transfer: ['provider_calls', 'transfer_evidence'],
-  turnover: ['late_results', 'late_shares', 'turnover_conditions'],
-  withdraw: [
+  'deposits/statement-file': ['statement_files', 'statement_rows'],
+  'wallet/transfer': ['provider_calls', 'transfer_evidence'],
+  'rewards/turnover': ['late_results', 'late_shares', 'turnover_conditions'],
+  'payouts/withdraw': [
     'automatic_payouts',
     'recent_automatic_payouts',
     'deposit_returns',
@@ -200,11 +207,11 @@ const SHARED: Ownership['shared'] = {
  * reply in its own transaction (record 136).
  */
 const EXCEPTIONS: Ownership['exceptions'] = [
-  'fair-play reads member_phones',
+  'compliance/fair-play reads member_phones',
   'operations writes idempotency_keys',
-  'reconciliation reads bank_feed_lines',
-  'reconciliation reads bank_feed_settlements',
-  'reconciliation reads inflows',
+  'deposits/reconciliation reads bank_feed_lines',
+  'deposits/reconciliation reads bank_feed_settlements',
+  'deposits/reconciliation reads inflows',
 ];
 
 export const OWNERSHIP: Ownership = { owners: OWNERS, shared: SHARED, exceptions: EXCEPTIONS };

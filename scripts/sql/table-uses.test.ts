@@ -3,13 +3,13 @@ import { foreignUses } from './function-uses.ts';
 import { type Ownership, ownershipFaults } from './table-uses.ts';
 
 const OWNERSHIP: Ownership = {
-  owners: { slip: ['slips'], operations: ['operations'] },
+  owners: { 'deposits/slip': ['slips'], operations: ['operations'] },
   shared: { operations: 'the statement of every member' },
   exceptions: [],
 };
 const TABLES = ['operations', 'slips'];
-const STORE = 'apps/server/src/features/slip/slip-store.ts';
-const CHAT = 'apps/server/src/features/chat/chat-store.ts';
+const STORE = 'apps/server/src/domains/deposits/slip/slip-store.ts';
+const CHAT = 'apps/server/src/domains/chat/chat/chat-store.ts';
 
 const faultsOf = (uses: Parameters<typeof ownershipFaults>[1], change: Partial<Ownership> = {}, tables = TABLES) =>
   ownershipFaults(tables, uses, { ...OWNERSHIP, ...change });
@@ -20,28 +20,35 @@ describe('a table', () => {
     expect(faultsOf([...own, { file: CHAT, table: 'operations', isWrite: false }])).toEqual([]);
   });
 
+  it('is read by the read models of its domain, and by those of no other', () => {
+    const use = { file: 'apps/server/src/queries/deposits/slip-facts.ts', table: 'slips', isWrite: false };
+    expect(faultsOf([use])).toEqual([]);
+    const other = { ...use, file: 'apps/server/src/queries/games/game-facts.ts' };
+    expect(faultsOf([other])).toEqual([`games reads slips, which is of deposits/slip: ask its facts (${other.file})`]);
+  });
+
   it('is read and written by nobody else', () => {
     expect(faultsOf([{ file: CHAT, table: 'slips', isWrite: false }])).toEqual([
-      `chat reads slips, which is of slip: ask its facts (${CHAT})`,
+      `chat/chat reads slips, which is of deposits/slip: ask its facts (${CHAT})`,
     ]);
     expect(faultsOf([{ file: CHAT, table: 'operations', isWrite: true }])).toEqual([
-      `chat writes operations, which is of operations: ask its facts (${CHAT})`,
+      `chat/chat writes operations, which is of operations: ask its facts (${CHAT})`,
     ]);
   });
 
   it('is read by every audit, which trusts no feature about itself, and written by none', () => {
-    const audit = { file: 'apps/server/src/features/chat/chat-audit.ts', table: 'slips' };
+    const audit = { file: 'apps/server/src/domains/chat/chat/chat-audit.ts', table: 'slips' };
     expect(faultsOf([{ ...audit, isWrite: false }])).toEqual([]);
     expect(faultsOf([{ ...audit, isWrite: true }])).toEqual([
-      `chat writes slips, which is of slip: ask its facts (${audit.file})`,
+      `chat/chat writes slips, which is of deposits/slip: ask its facts (${audit.file})`,
     ]);
   });
 
   it('is used by others only as the list says, and the list has nothing that is not needed', () => {
-    const exceptions = ['chat reads slips'];
+    const exceptions = ['chat/chat reads slips'];
     expect(faultsOf([{ file: CHAT, table: 'slips', isWrite: false }], { exceptions })).toEqual([]);
     expect(faultsOf([], { exceptions })).toEqual([
-      'scripts/sql/table-owners.ts: nothing needs "chat reads slips" any more: take it out',
+      'scripts/sql/table-owners.ts: nothing needs "chat/chat reads slips" any more: take it out',
     ]);
   });
 

@@ -9,10 +9,14 @@ export interface Ownership {
   exceptions: readonly string[];
 }
 
-/** A feature, or the layer below them: `features/slip/slip-store.ts` is of `slip`, `ledger/post.ts` of `ledger`. */
+/**
+ * Returns the owner that a file speaks for: `domains/deposits/slip/slip-store.ts` speaks for `deposits/slip`, a read model in
+ * `queries/deposits/` for all features of `deposits`, and `ledger/post.ts` for the layer `ledger`.
+ */
 function folderOf(file: string): string {
-  const [first = '', second = ''] = file.replace(/^apps\/server\/src\//, '').split('/');
-  return first === 'features' ? second : first;
+  const [first = '', second = '', third = ''] = file.replace(/^apps\/server\/src\//, '').split('/');
+  if (first === 'domains') return `${second}/${third}`;
+  return first === 'queries' || first === 'commands' ? second : first;
 }
 
 /** An audit compares what several features wrote, and would prove nothing by asking them; it only reads. */
@@ -26,7 +30,8 @@ export function ownershipFaults(tables: readonly string[], uses: readonly Use[],
   const foreign = new Map<string, Set<string>>();
   for (const { file, table, isWrite } of uses) {
     const folder = folderOf(file);
-    if (ownersOf(table).includes(folder) || (!isWrite && (table in ownership.shared || isAudit(file)))) continue;
+    const isOwn = ownersOf(table).some((owner) => owner === folder || owner.startsWith(`${folder}/`));
+    if (isOwn || (!isWrite && (table in ownership.shared || isAudit(file)))) continue;
     const use = `${folder} ${isWrite ? 'writes' : 'reads'} ${table}`;
     foreign.set(use, (foreign.get(use) ?? new Set()).add(file));
   }

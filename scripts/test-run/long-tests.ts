@@ -1,6 +1,5 @@
 type Project = 'unit' | 'screens' | 'e2e';
 
-const inFeatures = (names: string) => names.split(/\s+/).map((name) => `apps/server/src/features/${name}.test.ts`);
 const inServer = (names: string) => names.split(/\s+/).map((name) => `apps/server/src/${name}.test.ts`);
 const journeys = (names: string) => names.split(/\s+/).map((name) => `e2e/${name}.e2e.ts`);
 
@@ -12,51 +11,75 @@ const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>
   unit: {
     'programs and databases are killed again and again': [
       ...inServer('server-crash silence-crash reader-crash postgres-crash'),
-      ...inFeatures('slip/slip-crash transfer/transfer-kill'),
+      ...inServer('domains/deposits/slip/slip-crash domains/wallet/transfer/transfer-kill'),
       'scripts/cluster/cluster.test.ts',
     ],
     'every fault at every step': [
-      ...inFeatures('transfer/transfer-freeze qr-deposit/qr-partner withdraw/payout-partner'),
-      ...inFeatures('qr-deposit/qr-deposit-faults qr-deposit/qr-real-faults qr-deposit/qr-under-way'),
-      ...inFeatures('withdraw/payout-cast withdraw/payout-sums payout-debit/payout-debit'),
+      ...inServer(
+        'domains/wallet/transfer/transfer-freeze domains/deposits/qr-deposit/qr-partner domains/payouts/withdraw/payout-partner',
+      ),
+      ...inServer(
+        'domains/deposits/qr-deposit/qr-deposit-faults domains/deposits/qr-deposit/qr-real-faults domains/deposits/qr-deposit/qr-under-way',
+      ),
+      ...inServer(
+        'domains/payouts/withdraw/payout-cast domains/payouts/withdraw/payout-sums domains/payouts/payout-debit/payout-debit',
+      ),
     ],
     'every protocol of every partner': [
-      ...inFeatures('partner/every-protocol partner/three-of-a-kind partner/empty-installation partner/real-partners'),
-      ...inFeatures('transfer/transfer-families transfer/transfer-real withdraw/payout-real withdraw/payout-ways'),
-      ...inFeatures(
-        'qr-deposit/qr-company qr-deposit/qr-kip prepaid/prepaid prepaid/prepaid-truemoney payout-debit/statement-debit',
+      ...inServer(
+        'domains/backoffice/partner/every-protocol domains/backoffice/partner/three-of-a-kind domains/backoffice/partner/empty-installation domains/backoffice/partner/real-partners',
       ),
-      ...inFeatures('bank-deposit/feed-page game/player-refusals'),
+      ...inServer(
+        'domains/wallet/transfer/transfer-families domains/wallet/transfer/transfer-real domains/payouts/withdraw/payout-real domains/payouts/withdraw/payout-ways',
+      ),
+      ...inServer(
+        'domains/deposits/qr-deposit/qr-company domains/deposits/qr-deposit/qr-kip domains/deposits/prepaid/prepaid domains/deposits/prepaid/prepaid-truemoney domains/payouts/payout-debit/statement-debit',
+      ),
+      ...inServer('domains/deposits/bank-deposit/feed-page domains/games/game/player-refusals'),
       ...inServer('gateways/game-providers gateways/parts partners-import'),
     ],
     'a rule at every way it could be got round': [
-      ...inFeatures('fair-play/fair-play-ways fair-play/fair-play-moment fair-play/fair-play-days'),
-      ...inFeatures(
-        'identity/identity-gates fair-play/refused-attempts operator/alone account/payout-stop-link bank-deposit/deposit-theft',
+      ...inServer(
+        'domains/compliance/fair-play/fair-play-ways domains/compliance/fair-play/fair-play-moment domains/compliance/fair-play/fair-play-days',
+      ),
+      ...inServer(
+        'domains/members/identity/identity-gates domains/compliance/fair-play/refused-attempts domains/backoffice/operator/alone domains/members/account/payout-stop-link domains/deposits/bank-deposit/deposit-theft',
       ),
       ...inServer('abuse'),
     ],
     crowds: [
-      ...inFeatures('withdraw/withdraw-race transfer/transfer-crowd account/register-race account/register-limit'),
-      ...inFeatures('bank-deposit/bank-deposit-race invite/invite-story bonus/promotion-code'),
-      ...inFeatures('chat/chat-processes session/known-sessions'),
+      ...inServer(
+        'domains/payouts/withdraw/withdraw-race domains/wallet/transfer/transfer-crowd domains/members/account/register-race domains/members/account/register-limit',
+      ),
+      ...inServer(
+        'domains/deposits/bank-deposit/bank-deposit-race domains/rewards/invite/invite-story domains/rewards/bonus/promotion-code',
+      ),
+      ...inServer('domains/chat/chat/chat-processes domains/members/session/known-sessions'),
       ...inServer('http/crowding http/desk-load http/connections http/graceful-stop gateways/partner-http-crowd idle'),
     ],
     'pictures are read, days are summed': [
-      ...inFeatures(
-        'slip/slip slip/slip-reading slip/slip-upload slip/slip-desk slip/slip-own-bank game-result/game-result game-result/result-decision',
+      ...inServer(
+        'domains/deposits/slip/slip domains/deposits/slip/slip-reading domains/deposits/slip/slip-upload domains/deposits/slip/slip-desk domains/deposits/slip/slip-own-bank domains/games/game-result/game-result domains/games/game-result/result-decision',
       ),
-      ...inFeatures(
-        'bet-record/bet-record bet-record/summed-play withdraw/play-through turnover/turnover-late qr-deposit/qr-expiry',
+      ...inServer(
+        'domains/games/bet-record/bet-record domains/games/bet-record/summed-play domains/payouts/withdraw/play-through domains/rewards/turnover/turnover-late domains/deposits/qr-deposit/qr-expiry',
       ),
-      ...inFeatures('reward-debt/reward-debt statement-file/statement-file statement/receipt-check'),
+      ...inServer(
+        'domains/rewards/reward-debt/reward-debt domains/deposits/statement-file/statement-file domains/wallet/statement/receipt-check',
+      ),
     ],
     'what a member or an operator does seldom': [
-      ...inFeatures('push/push line-link/line-link passkey/passkey second-factor/second-factor'),
-      ...inFeatures('fair-play/exclusion-desk chat/chat-desk chat/chat-files spin-wheel/coin spin-wheel/wheel-rules'),
-      ...inFeatures('house-account/house-account payout-file/payout-file payout-dispute/payout-dispute'),
-      ...inFeatures(
-        'account/invite-code partner/partner-secret-files session/own-sessions game/game-session likeness/likeness',
+      ...inServer(
+        'domains/members/push/push domains/members/line-link/line-link domains/members/passkey/passkey domains/members/second-factor/second-factor',
+      ),
+      ...inServer(
+        'domains/compliance/fair-play/exclusion-desk domains/chat/chat/chat-desk domains/chat/chat/chat-files domains/rewards/spin-wheel/coin domains/rewards/spin-wheel/wheel-rules',
+      ),
+      ...inServer(
+        'domains/deposits/house-account/house-account domains/payouts/payout-file/payout-file domains/payouts/payout-dispute/payout-dispute',
+      ),
+      ...inServer(
+        'domains/members/account/invite-code domains/backoffice/partner/partner-secret-files domains/members/session/own-sessions domains/games/game/game-session domains/rewards/likeness/likeness',
       ),
       'apps/server/src/cli/seed-demo.test.ts',
     ],

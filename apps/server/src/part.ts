@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Editor } from './commands/backoffice/revision-acts.ts';
 import type { Config } from './config.ts';
-import type { PartnerRows } from './features/partner/partner-reader.ts';
-import type { Propose, Publisher } from './features/proposal/proposal-facts.ts';
-import type { Editor } from './features/revision/revision-acts.ts';
+import type { PartnerRows } from './domains/backoffice/partner/partner-reader.ts';
 import type { Directory } from './gateways/directory.ts';
 import type { Notice } from './gateways/notice.ts';
 import type { PartnerKind } from './gateways/protocol.ts';
@@ -14,6 +13,7 @@ import type { Memory } from './platform/database/memory.ts';
 import type { FileStore } from './platform/process/file-store.ts';
 import type { Passwords } from './platform/security/passwords.ts';
 import type { Sealer } from './platform/security/seal.ts';
+import type { Propose, Publisher } from './queries/backoffice/proposal-facts.ts';
 
 /** What every part stands on. */
 export interface Base {

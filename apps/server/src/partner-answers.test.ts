@@ -6,12 +6,12 @@ import { describeAnswer } from './gateways/partner-http.ts';
 
 const FOLDERS = [
   'gateways',
-  'features/transfer',
-  'features/withdraw',
-  'features/slip',
-  'features/payout-dispute',
-  'features/inflow-return',
-  'features/payout-debit',
+  'domains/wallet/transfer',
+  'domains/payouts/withdraw',
+  'domains/deposits/slip',
+  'domains/payouts/payout-dispute',
+  'domains/deposits/inflow-return',
+  'domains/payouts/payout-debit',
 ];
 const SOURCES = FOLDERS.flatMap((folder) => {
   const directory = path.join(import.meta.dirname, folder);

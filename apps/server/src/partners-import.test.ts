@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { root } from '../../../scripts/tools/run-tool.ts';
-import { partnerSecretPlace } from './features/partner/partner-facts.ts';
 import { makeSealer } from './platform/security/seal.ts';
+import { partnerSecretPlace } from './queries/backoffice/partner-facts.ts';
 import { cloneDatabase, type TestDatabase } from './testing/database.ts';
 import { SECRET_KEY } from './testing/world.ts';
 

@@ -1,13 +1,5 @@
-import { startOfDayOf } from './domain/bangkok-day.ts';
-import { readMachineState } from './features/alert/machine-facts.ts';
-import { findMachineFaults } from './features/alert/machine-rules.ts';
-import { countWaitingBets } from './features/bet-record/bet-facts.ts';
-import { houseLoads } from './features/house-account/house-account-facts.ts';
-import { fullShare, openByCurrency } from './features/house-account/house-load-facts.ts';
-import { countOpenWork } from './features/operator/open-work-facts.ts';
-import { readQueues } from './features/operator/queue-facts.ts';
-import { failuresInARow, unclearAnswers } from './features/partner/partner-facts.ts';
-import { reconciliationAges, unexplainedByAccount } from './features/reconciliation/reconciliation-facts.ts';
+import { findMachineFaults } from './domains/backoffice/alert/machine-rules.ts';
+import { countOpenWork } from './domains/backoffice/operator/open-work-facts.ts';
 import { openStops } from './operations/payout-stop.ts';
 import { archiveAges } from './platform/database/archive-age.ts';
 import { secondsAheadOfDatabase } from './platform/database/clock-ahead.ts';
@@ -16,6 +8,14 @@ import type { Db } from './platform/database/db.ts';
 import { serverVersion } from './platform/database/postgresql-minors.ts';
 import { readStandbys, type Standby } from './platform/database/standby-age.ts';
 import { trustedSeconds } from './platform/requests/certificate.ts';
+import { readMachineState } from './queries/backoffice/machine-facts.ts';
+import { failuresInARow, unclearAnswers } from './queries/backoffice/partner-facts.ts';
+import { readQueues } from './queries/backoffice/queue-facts.ts';
+import { houseLoads } from './queries/deposits/house-account-facts.ts';
+import { fullShare, openByCurrency } from './queries/deposits/house-load-facts.ts';
+import { reconciliationAges, unexplainedByAccount } from './queries/deposits/reconciliation-facts.ts';
+import { countWaitingBets } from './queries/games/bet-facts.ts';
+import { startOfDayOf } from './shared/bangkok-day.ts';
 
 /** A figure of the whole site, read when it is asked for; each process that tells it says the same. */
 export interface SiteGauge {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ALERT_RULES } from '@kapao/contract/shared/alert-words.ts';
 import { expect, it } from 'vitest';
-import { MAX_ATTEMPTS as MEMBER_MESSAGE_ATTEMPTS } from './features/account/account-message-jobs.ts';
-import { MAX_ATTEMPTS, MAX_LOOKS } from './features/prepaid/prepaid-rules.ts';
-import { MAX_ATTEMPTS as PUSH_ATTEMPTS } from './features/push/push-rules.ts';
-import { WATCHED_MS } from './features/qr-deposit/qr-facts.ts';
-import { MAX_WATCHED_MS } from './features/qr-deposit/qr-rules.ts';
-import { MAX_ATTEMPTS as REPORT_ATTEMPTS } from './features/report-view/report-view-store.ts';
-import { ASK_FOR_MS } from './features/transfer/transfer-rules.ts';
+import { MAX_ATTEMPTS as REPORT_ATTEMPTS } from './domains/backoffice/report-view/report-view-store.ts';
+import { MAX_ATTEMPTS, MAX_LOOKS } from './domains/deposits/prepaid/prepaid-rules.ts';
+import { MAX_WATCHED_MS } from './domains/deposits/qr-deposit/qr-rules.ts';
+import { MAX_ATTEMPTS as MEMBER_MESSAGE_ATTEMPTS } from './domains/members/account/account-message-jobs.ts';
+import { MAX_ATTEMPTS as PUSH_ATTEMPTS } from './domains/members/push/push-rules.ts';
+import { ASK_FOR_MS } from './domains/wallet/transfer/transfer-rules.ts';
+import { WATCHED_MS } from './queries/deposits/qr-facts.ts';
 
 /* docs/unclear-answers.md says until when each answer is waited for; here it is compared with the code. */
 

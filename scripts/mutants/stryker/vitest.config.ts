@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'apps/server/src/features/{bonus,game-result,invite,payout-debit,reconciliation,refund,turnover}/*-rules.test.ts',
+      'apps/server/src/domains/{bonus,game-result,invite,payout-debit,reconciliation,refund,turnover}/*-rules.test.ts',
       'packages/contract/src/shared/money.test.ts',
     ],
   },

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { readDatabaseUrl, readSecretKeys } from '../config.ts';
-import { codeHashOf, enrolmentAddress, linkHashOf, newInvitationCode } from '../features/operator/invitation-rules.ts';
+import {
+  codeHashOf,
+  enrolmentAddress,
+  linkHashOf,
+  newInvitationCode,
+} from '../domains/backoffice/operator/invitation-rules.ts';
 import { primaryUrl } from '../platform/database/database-hosts.ts';
 import { newToken } from '../platform/process/ids.ts';
 import { makeSealer } from '../platform/security/seal.ts';

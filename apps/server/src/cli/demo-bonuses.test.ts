@@ -1,6 +1,6 @@
 import { CONTENT_NAMES, CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import { describe, expect, it } from 'vitest';
-import { checkTerms } from '../features/bonus/bonus-publisher.ts';
+import { checkTerms } from '../domains/rewards/bonus/bonus-publisher.ts';
 import { demoBonuses } from './demo-bonuses.ts';
 import { demoContent } from './demo-content.ts';
 

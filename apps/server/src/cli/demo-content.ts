@@ -2,7 +2,7 @@ import type { CONTENT_PER_LOCALE } from '@kapao/contract/operator/content.ts';
 import type { CashCurrency } from '@kapao/contract/shared/money.ts';
 import { SPOKEN_UNITS } from '@kapao/contract/shared/prize-label.ts';
 import type * as z from 'zod/mini';
-import { HELP_TEXT } from '../features/content/help-text.ts';
+import { HELP_TEXT } from '../domains/backoffice/content/help-text.ts';
 import { DEMO_VIDEOS } from './demo-videos.ts';
 
 type Unit = (typeof SPOKEN_UNITS)['THB'];

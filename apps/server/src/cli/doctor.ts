@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
-import { readMachineState } from '../features/alert/machine-facts.ts';
+import { readMachineState } from '../queries/backoffice/machine-facts.ts';
 import { judgeBackups, judgeMachine, judgeNtp } from './doctor/backup-rules.ts';
 import { lookAtDatabase } from './doctor/database-look.ts';
 import { judgeDatabase } from './doctor/database-rules.ts';

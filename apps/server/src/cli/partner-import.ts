@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { partnerSecretPlace } from '../features/partner/partner-facts.ts';
-import { keyFingerprint, markOf } from '../features/partner/partner-keys.ts';
+import { keyFingerprint, markOf } from '../domains/backoffice/partner/partner-keys.ts';
 import type { PartnerEntry } from '../gateways/directory.ts';
 import { PROTOCOLS } from '../gateways/protocols.ts';
 import type { Sealer } from '../platform/security/seal.ts';
+import { partnerSecretPlace } from '../queries/backoffice/partner-facts.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 

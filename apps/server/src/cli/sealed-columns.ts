@@ -1,15 +1,15 @@
-import { bankAccountPlace } from '../features/account/account-facts.ts';
-import { playerPasswordPlace } from '../features/game/game-facts.ts';
-import { documentPlace, pictureKeyPlace } from '../features/identity/identity-facts.ts';
-import { linePlace } from '../features/line-link/line-link-facts.ts';
-import { totpPlace } from '../features/operator/operator-facts.ts';
-import { partnerSecretPlace } from '../features/partner/partner-facts.ts';
-import { payoutFilePlace } from '../features/payout-file/payout-file-facts.ts';
-import { voucherPlace } from '../features/prepaid/prepaid-facts.ts';
-import { pushKeyPlace, pushTargetPlace } from '../features/push/push-facts.ts';
-import { memberTotpPlace } from '../features/second-factor/second-factor-facts.ts';
-import { payoutAccountPlace } from '../features/withdraw/withdraw-facts.ts';
+import { pushKeyPlace, pushTargetPlace } from '../domains/members/push/push-facts.ts';
+import { memberTotpPlace } from '../domains/members/second-factor/second-factor-facts.ts';
 import { keptListPlace } from '../http/kept-lists-store.ts';
+import { totpPlace } from '../queries/backoffice/operator-facts.ts';
+import { partnerSecretPlace } from '../queries/backoffice/partner-facts.ts';
+import { voucherPlace } from '../queries/deposits/prepaid-facts.ts';
+import { playerPasswordPlace } from '../queries/games/game-facts.ts';
+import { bankAccountPlace } from '../queries/members/account-facts.ts';
+import { documentPlace, pictureKeyPlace } from '../queries/members/identity-facts.ts';
+import { linePlace } from '../queries/members/line-link-facts.ts';
+import { payoutFilePlace } from '../queries/payouts/payout-file-facts.ts';
+import { payoutAccountPlace } from '../queries/payouts/withdraw-facts.ts';
 
 /** A column of sealed values: how its rows are told apart, and the place each value is sealed for. */
 export interface SealedColumn {

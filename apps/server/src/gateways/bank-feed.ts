@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { CASH_CURRENCIES } from '../domain/currency.ts';
+import { CASH_CURRENCIES } from '../shared/currency.ts';
 import { type AccountStatement, makeAccountStatement } from './account-statement.ts';
 import { partnerAmount } from './amount-text.ts';
 import type { Heard, Notice } from './notice.ts';

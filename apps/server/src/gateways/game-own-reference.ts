@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CASH_CURRENCIES } from '../domain/currency.ts';
+import { CASH_CURRENCIES } from '../shared/currency.ts';
 import { amountText, isAmountOf, partnerAmount } from './amount-text.ts';
 import { existingAccount, makeRefusalReader, type ProviderMaking, wholeReference } from './game-partner.ts';
 import type { GameProvider, NewPassword, TransferOrder, TransferStatus } from './game-provider.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { CASH_CURRENCIES } from '../domain/currency.ts';
 import { makeOneAtATime } from '../platform/process/one-at-a-time.ts';
+import { CASH_CURRENCIES } from '../shared/currency.ts';
 import type { GameGateway } from './game-gateway.ts';
 import type {
   GameProvider,

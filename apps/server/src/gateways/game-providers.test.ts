@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../scripts/tools/free-port.ts';
-import { judgeByBalance } from '../features/transfer/transfer-policy.ts';
+import { judgeByBalance } from '../domains/wallet/transfer/transfer-policy.ts';
 import { busyMs } from '../testing/busy.ts';
 import { askKeyOf, type OutsideWorld, startOutsideWorld } from '../testing/outside-world.ts';
 import { transferFaultsOf } from '../testing/transfer-faults.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { CASH_CURRENCIES } from '../domain/currency.ts';
+import { CASH_CURRENCIES } from '../shared/currency.ts';
 import { isAmountOf, partnerAmount } from './amount-text.ts';
 import { callPartner, type Partner, readAnswer } from './partner-http.ts';
 

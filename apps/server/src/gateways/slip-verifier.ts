@@ -1,4 +1,4 @@
-import type { CashCurrency } from '../domain/currency.ts';
+import type { CashCurrency } from '../shared/currency.ts';
 /** What the code on a slip says, as verifiers are asked (facts 3). */
 export interface SlipInquiry {
   payload: string;

@@ -3,7 +3,7 @@ import { isPayable } from '@kapao/contract/shared/money.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fitMask } from '../domain/account-mask.ts';
+import { fitMask } from '../shared/account-mask.ts';
 import { bankTransaction } from './bank-feed.ts';
 import * as askmebet from './games/askmebet.ts';
 import * as betflix from './games/betflix.ts';

@@ -8,11 +8,11 @@ import { BUDDHIST_YEAR, Refusal, refuse } from '@kapao/contract/shared/refusal.t
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@kapao/contract/shared/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { MemberSession, OperatorSession } from '../domain/sessions.ts';
 import { isUuid } from '../platform/process/ids.ts';
 import { noteConcerns } from '../platform/requests/concerns.ts';
 import type { IsOwnOrigin } from '../platform/requests/own-origin.ts';
 import type { RequestKey, StoredReply } from '../platform/requests/request-key.ts';
+import type { MemberSession, OperatorSession } from '../shared/sessions.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import type { CallerLanes } from './caller-lanes.ts';
 import { asRefusal } from './database-refusal.ts';

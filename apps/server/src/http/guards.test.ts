@@ -8,7 +8,7 @@ import { OPERATOR_ROUTES } from '@kapao/contract/operator/routes.ts';
 import { isErrorCode } from '@kapao/contract/shared/error-codes.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { RIGHTS_OF } from '../features/operator/operator-rights.ts';
+import { RIGHTS_OF } from '../queries/backoffice/operator-rights.ts';
 import { OPERATOR_PASSWORD } from '../testing/seed.ts';
 import { call, pathOf } from '../testing/wire.ts';
 import { MEMBER_PASSWORD, type Member, newAccountNo, registration, startWorld, type World } from '../testing/world.ts';

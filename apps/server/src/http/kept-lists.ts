@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '@kapao/contract/shared/refusal.ts';
 import type { KeptList, Route } from '@kapao/contract/shared/route.ts';
-import type { OperatorSession } from '../domain/sessions.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { Sealer } from '../platform/security/seal.ts';
+import type { OperatorSession } from '../shared/sessions.ts';
 import { asRefusal } from './database-refusal.ts';
 import {
   endTurn,

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@kapao/contract/shared/money.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
-import { dayOfText, startOfDay } from '../domain/bangkok-day.ts';
+import { dayOfText, startOfDay } from '../shared/bangkok-day.ts';
 
 interface MoneyQuery {
   since?: string | undefined;

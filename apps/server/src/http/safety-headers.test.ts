@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { operatorCookieName } from '../features/operator/operator-routes.ts';
+import { operatorCookieName } from '../domains/backoffice/operator/operator-routes.ts';
 import { makeListener } from './listener.ts';
 
 async function publicSite() {

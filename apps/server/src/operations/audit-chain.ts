@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { bangkokDay, dayText } from '../domain/bangkok-day.ts';
 import type { Db } from '../platform/database/db.ts';
 import type { FileStore } from '../platform/process/file-store.ts';
 import type { SecretKey } from '../platform/security/seal.ts';
+import { bangkokDay, dayText } from '../shared/bangkok-day.ts';
 import { headFile } from './audit-head-job.ts';
 import { firstLostHead, firstUnsealed, type KeptHead } from './audit-log.ts';
 

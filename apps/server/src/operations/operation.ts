@@ -1,10 +1,10 @@
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CashCurrency } from '../domain/currency.ts';
 import { type PostOutcome, readOutcome } from '../ledger/post.ts';
 import { MAX_TRIED, takeDue } from '../platform/database/cluster/due-rows.ts';
 import { type Db, PREPARED, type Tx } from '../platform/database/db.ts';
 import { invariant } from '../platform/process/invariant.ts';
+import type { CashCurrency } from '../shared/currency.ts';
 import { decideOpening, type Opening, readFacts } from './guards.ts';
 
 /** One thing a member does with money, as stored. Its row is also the job that brings it to an end. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CashCurrency } from '../domain/currency.ts';
 import { post } from '../ledger/post.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { newOperationId } from '../platform/process/ids.ts';
 import { invariant } from '../platform/process/invariant.ts';
+import type { CashCurrency } from '../shared/currency.ts';
 import { type Cause, openOperation } from './operation.ts';
 
 /** Where the statement says that such money went, or came from. */

@@ -3,7 +3,7 @@ import { chatHistory, sendMessage } from '@kapao/contract/member/chat.ts';
 import { CHAT_EVENTS, type DeskReport, deskPeople, joinAnswer } from '@kapao/contract/shared/chat-events.ts';
 import { type StoredMessage, storedMessage } from '@kapao/contract/shared/chat-message.ts';
 import { io, type Socket } from 'socket.io-client';
-import { ROOM_PREFIX } from '../features/chat/chat-rules.ts';
+import { ROOM_PREFIX } from '../domains/chat/chat/chat-rules.ts';
 import { callOver } from './wire.ts';
 
 export function newGuestId(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type NewSlice, publishWheel, switchWheel } from '../features/spin-wheel/wheel-publish-store.ts';
+import { type NewSlice, publishWheel, switchWheel } from '../domains/rewards/spin-wheel/wheel-publish-store.ts';
 import { type Db, inTransaction } from '../platform/database/db.ts';
 import { actFor } from '../platform/database/side.ts';
 import { publish, settleBet } from './bonus-story.ts';

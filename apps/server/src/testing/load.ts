@@ -4,7 +4,7 @@ import { transfer } from '@kapao/contract/member/transfer.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
 import type { Route } from '@kapao/contract/shared/route.ts';
 import type pg from 'pg';
-import { derivedOperationId } from '../domain/derived-id.ts';
+import { derivedOperationId } from '../shared/derived-id.ts';
 import type { Answer, CallOptions } from './wire.ts';
 import type { Member } from './world.ts';
 

@@ -7,7 +7,7 @@ import { assignInflow, listInflows } from '@kapao/contract/operator/inflow.ts';
 import { agreeToDispute, decideDispute, listPayoutDisputes } from '@kapao/contract/operator/payout-dispute.ts';
 import { acceptSlip, operatorListSlips } from '@kapao/contract/operator/slip.ts';
 import { settleTransfer } from '@kapao/contract/operator/transfer.ts';
-import type { ALONE_UP_TO } from '../features/operator/alone-facts.ts';
+import type { ALONE_UP_TO } from '../queries/backoffice/alone-facts.ts';
 import { ageTransfer } from './aging.ts';
 import { approveAs } from './approve.ts';
 import { type OperatorName, RECEIVING } from './seed.ts';

@@ -1,8 +1,8 @@
 import { Secret } from 'otpauth';
 import type pg from 'pg';
-import { totpPlace } from '../features/operator/operator-facts.ts';
 import { makePasswords } from '../platform/security/passwords.ts';
 import { makeSealer } from '../platform/security/seal.ts';
+import { totpPlace } from '../queries/backoffice/operator-facts.ts';
 
 export const OPERATOR_PASSWORD = 'the operators of the tests';
 

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { makeTakeFileLine } from '../features/bank-deposit/file-line.ts';
-import { makeInflows } from '../features/inflow/inflow.ts';
-import { makeStatementFiles } from '../features/statement-file/statement-file.ts';
-import { takeSomeRows } from '../features/statement-file/statement-file-take.ts';
+import { makeTakeFileLine } from '../domains/deposits/bank-deposit/file-line.ts';
+import { makeInflows } from '../domains/deposits/inflow/inflow.ts';
+import { makeStatementFiles } from '../domains/deposits/statement-file/statement-file.ts';
+import { takeSomeRows } from '../domains/deposits/statement-file/statement-file-take.ts';
 import { type Db, inTransaction } from '../platform/database/db.ts';
 import { actFor } from '../platform/database/side.ts';
 import { makeFileStore } from '../platform/process/file-store.ts';

@@ -1,6 +1,6 @@
 import { type MachinePart, machineText } from '@kapao/contract/shared/machine-words.ts';
-import type { MachineState } from '../../features/alert/machine-facts.ts';
-import { findMachineFaults } from '../../features/alert/machine-rules.ts';
+import { findMachineFaults } from '../../domains/backoffice/alert/machine-rules.ts';
+import type { MachineState } from '../../queries/backoffice/machine-facts.ts';
 import { type Finding, judgeOf } from './finding.ts';
 
 const DAY = 86_400;

@@ -1,9 +1,9 @@
 import { type Config, secretKeysOf } from '../../config.ts';
-import { partnerSecretPlace } from '../../features/partner/partner-facts.ts';
-import { listHealth } from '../../features/partner/partner-health-store.ts';
-import { listPartners, listSecretsInUse } from '../../features/partner/partner-store.ts';
+import { listHealth } from '../../domains/backoffice/partner/partner-health-store.ts';
+import { listPartners, listSecretsInUse } from '../../domains/backoffice/partner/partner-store.ts';
 import { openReadOnlyDatabase } from '../../platform/database/db.ts';
 import { makeSealer } from '../../platform/security/seal.ts';
+import { partnerSecretPlace } from '../../queries/backoffice/partner-facts.ts';
 import { type Finding, judgeOf } from './finding.ts';
 
 const FAILURES = 5;

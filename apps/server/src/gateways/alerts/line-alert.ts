@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedOperationId } from '../../domain/derived-id.ts';
+import { derivedOperationId } from '../../shared/derived-id.ts';
 import type { Configured } from '../configured.ts';
 import { readLine } from '../messages/line.ts';
 import { askRaw, callPartner, type PartnerCall } from '../partner-http.ts';

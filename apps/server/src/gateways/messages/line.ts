@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { derivedOperationId } from '../../domain/derived-id.ts';
+import { derivedOperationId } from '../../shared/derived-id.ts';
 import type { Configured } from '../configured.ts';
 import type { MessageChannel, MessageQuota } from '../message.ts';
 import { askRaw, callPartner, type PartnerAnswer, type PartnerCall, readAnswer } from '../partner-http.ts';

@@ -1,4 +1,4 @@
-import { numberOfBank } from '../../domain/bank-number.ts';
+import { numberOfBank } from '../../shared/bank-number.ts';
 import type { PayoutPartner, PayoutWish } from '../payout.ts';
 import type { FileBatch, FileProduct, PayoutFileFormat } from './payout-file.ts';
 

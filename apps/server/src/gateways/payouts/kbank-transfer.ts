@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { numberOfBank } from '../../domain/bank-number.ts';
-import { matchNames } from '../../domain/name-match.ts';
-import { judgeName } from '../../domain/name-parts.ts';
+import { numberOfBank } from '../../shared/bank-number.ts';
+import { matchNames } from '../../shared/name-match.ts';
+import { judgeName } from '../../shared/name-parts.ts';
 import { amountText } from '../amount-text.ts';
 import { bangkokTime } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bankOfNumber } from '../../domain/bank-number.ts';
 import { makeOneAtATime } from '../../platform/process/one-at-a-time.ts';
+import { bankOfNumber } from '../../shared/bank-number.ts';
 import { amountText, partnerDecimal } from '../amount-text.ts';
 import { bangkokTimeWithoutZone, lastTwoDays } from '../bangkok-text.ts';
 import type { Configured } from '../configured.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitMask } from '../../domain/account-mask.ts';
+import { fitMask } from '../../shared/account-mask.ts';
 import type { SlipParty } from '../slip-verifier.ts';
 
 /** A Thai account whose receipts its bank tells its customer, and no others. */

@@ -1,4 +1,4 @@
-import type { CashCurrency } from '../../domain/currency.ts';
+import type { CashCurrency } from '../../shared/currency.ts';
 
 /** As letters or as the number of ISO 4217; services leave it out, or empty, where a transfer stayed in Thailand. */
 const BY_NAME: Readonly<Record<string, CashCurrency>> = {

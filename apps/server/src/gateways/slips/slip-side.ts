@@ -1,4 +1,4 @@
-import { bankOfNumber } from '../../domain/bank-number.ts';
+import { bankOfNumber } from '../../shared/bank-number.ts';
 import type { SlipParty } from '../slip-verifier.ts';
 
 /** What services call the number of an account at a bank. Tokens, dummies and proxies are other numbers. */

@@ -1,4 +1,4 @@
-import { bankOfNumber } from '../../domain/bank-number.ts';
+import { bankOfNumber } from '../../shared/bank-number.ts';
 import { bankOfWord } from './bank-words.ts';
 import { bankOfKey, type LineKey } from './line-key.ts';
 import { NO_SENDER } from './sender-words.ts';

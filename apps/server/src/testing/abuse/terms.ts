@@ -1,4 +1,4 @@
-import { publishWheel, switchWheel } from '../../features/spin-wheel/wheel-publish-store.ts';
+import { publishWheel, switchWheel } from '../../domains/rewards/spin-wheel/wheel-publish-store.ts';
 import { inTransaction, type Tx } from '../../platform/database/db.ts';
 import { actFor } from '../../platform/database/side.ts';
 import { publish } from '../bonus-story.ts';
