@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignUses } from './function-uses.ts';
+import { foreignUses, handedRows } from './function-uses.ts';
 import { type Ownership, ownershipFaults } from './table-uses.ts';
 
 const OWNERSHIP: Ownership = {
@@ -74,4 +74,16 @@ it('a function that uses a table of another domain is counted, and words in comm
     ['functions/games/other.sql', "-- as slips do\nselect 'slips' from bets join ledger.accounts using (owner)"],
   ]);
   expect(foreignUses(functions, domainOf)).toEqual(['other ledger.accounts']);
+});
+
+it('a trigger that hands its whole row to a function is named, and one that hands a copy is not', () => {
+  const functions = new Map([
+    ['functions/operations/handed.sql', 'perform withhold(new, null)'],
+    ['functions/operations/both.sql', 'perform moved(old, new);'],
+    [
+      'functions/operations/copied.sql',
+      'v := new; perform withhold(v, null); return coalesce(new, old); to_jsonb(new)',
+    ],
+  ]);
+  expect(handedRows(functions)).toEqual(['functions/operations/handed.sql', 'functions/operations/both.sql']);
 });

@@ -9606,7 +9606,11 @@ CREATE OR REPLACE FUNCTION public.check_operation_move()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare v_is_final boolean;
+declare
+  v_is_final boolean;
+  -- On a shard the rows of a trigger are of the shard's type, which no function takes.
+  v_old operations;
+  v_new operations;
 begin
   if (new.member_id, new.operation_id, new.kind, new.statement_no, new.amount, new.currency, new.cash_sign, new.created_at,
       new.from_code, new.to_code, new.counterparty, new.statement_type)
@@ -9620,7 +9624,11 @@ begin
     if not found then
       raise exception '% may not go from % to %', old.kind, old.state, new.state using errcode = 'check_violation';
     end if;
-    if new.kind = 'withdrawal' then perform check_payout_move(old, new); end if;
+    if new.kind = 'withdrawal' then
+      v_old := old;
+      v_new := new;
+      perform check_payout_move(v_old, v_new);
+    end if;
     if v_is_final then
       new.final_at := coalesce(old.final_at, clock_timestamp());
       new.next_attempt_at := null;
@@ -12971,6 +12979,8 @@ CREATE OR REPLACE FUNCTION public.note_operation_move()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+-- On a shard the row of a trigger is of the shard's type, which no function takes.
+declare v_new operations;
 begin
   if new.state = old.state then return null; end if;
   insert into operation_steps (member_id, operation_id, step_no, state)
@@ -12991,7 +13001,8 @@ begin
       on conflict do nothing;
   end if;
   if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then
-    perform confirm_barring_acts(new);
+    v_new := new;
+    perform confirm_barring_acts(v_new);
     perform prove_account(new.member_id, 'PAYOUT', new.operation_id);
   end if;
   return null;
@@ -14083,14 +14094,17 @@ CREATE OR REPLACE FUNCTION public.set_aside()
 AS $function$
 declare
   v_is_deposit constant boolean := is_money_in(new.member_id, new.operation_id, new.kind);
+  -- On a shard the row of a trigger is of the shard's type, which no function takes.
+  v_new operations;
 begin
+  v_new := new;
   if exists (select from exclusions where member_id = new.member_id and returned_at is null) then
-    perform withhold(new, 'EXCLUDED', new.amount);
+    perform withhold(v_new, 'EXCLUDED', new.amount);
   elsif v_is_deposit and exists (select from play_limits where member_id = new.member_id and kind = 'DEPOSIT') then
-    perform withhold(new, 'LIMIT', (select max(l.used - l.most) from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT'));
+    perform withhold(v_new, 'LIMIT', (select max(l.used - l.most) from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT'));
   end if;
   if v_is_deposit and exists (select from settings where name = 'policy.identity') then
-    perform withhold(new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
+    perform withhold(v_new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
         - policy_amount('identity', 'depositedAbove' || g.level, new.currency))
       from identity_gates(new.member_id, new.currency, 'DEPOSIT', new.created_at) g));
   end if;

@@ -1,7 +1,11 @@
 -- Refuses a change to the facts of an operation, a transition that `operation_moves` does not list (safety 2), and any change without a
 -- transition after its end. Sets `final_at` and clears the schedule when the new state is final.
 create or replace function check_operation_move() returns trigger language plpgsql as $$
-declare v_is_final boolean;
+declare
+  v_is_final boolean;
+  -- On a shard the rows of a trigger are of the shard's type, which no function takes.
+  v_old operations;
+  v_new operations;
 begin
   if (new.member_id, new.operation_id, new.kind, new.statement_no, new.amount, new.currency, new.cash_sign, new.created_at,
       new.from_code, new.to_code, new.counterparty, new.statement_type)
@@ -15,7 +19,11 @@ begin
     if not found then
       raise exception '% may not go from % to %', old.kind, old.state, new.state using errcode = 'check_violation';
     end if;
-    if new.kind = 'withdrawal' then perform check_payout_move(old, new); end if;
+    if new.kind = 'withdrawal' then
+      v_old := old;
+      v_new := new;
+      perform check_payout_move(v_old, v_new);
+    end if;
     if v_is_final then
       new.final_at := coalesce(old.final_at, clock_timestamp());
       new.next_attempt_at := null;

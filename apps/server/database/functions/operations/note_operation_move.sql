@@ -1,6 +1,8 @@
 -- Writes what a new state of an operation brings with it: the step of its history, and of a withdrawal a new round of approvals, the news in
 -- the member's inbox, the proof of the account, and the acts of operators that the payout confirms.
 create or replace function note_operation_move() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+-- On a shard the row of a trigger is of the shard's type, which no function takes.
+declare v_new operations;
 begin
   if new.state = old.state then return null; end if;
   insert into operation_steps (member_id, operation_id, step_no, state)
@@ -21,7 +23,8 @@ begin
       on conflict do nothing;
   end if;
   if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then
-    perform confirm_barring_acts(new);
+    v_new := new;
+    perform confirm_barring_acts(v_new);
     perform prove_account(new.member_id, 'PAYOUT', new.operation_id);
   end if;
   return null;

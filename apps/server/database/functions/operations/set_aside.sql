@@ -3,14 +3,17 @@
 create or replace function set_aside() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_is_deposit constant boolean := is_money_in(new.member_id, new.operation_id, new.kind);
+  -- On a shard the row of a trigger is of the shard's type, which no function takes.
+  v_new operations;
 begin
+  v_new := new;
   if exists (select from exclusions where member_id = new.member_id and returned_at is null) then
-    perform withhold(new, 'EXCLUDED', new.amount);
+    perform withhold(v_new, 'EXCLUDED', new.amount);
   elsif v_is_deposit and exists (select from play_limits where member_id = new.member_id and kind = 'DEPOSIT') then
-    perform withhold(new, 'LIMIT', (select max(l.used - l.most) from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT'));
+    perform withhold(v_new, 'LIMIT', (select max(l.used - l.most) from play_limits_of(new.member_id, new.created_at) l where l.kind = 'DEPOSIT'));
   end if;
   if v_is_deposit and exists (select from settings where name = 'policy.identity') then
-    perform withhold(new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
+    perform withhold(v_new, 'IDENTITY', (select max(identity_used(new.member_id, new.currency, 'DEPOSIT', new.created_at)
         - policy_amount('identity', 'depositedAbove' || g.level, new.currency))
       from identity_gates(new.member_id, new.currency, 'DEPOSIT', new.created_at) g));
   end if;
