@@ -97,7 +97,7 @@ async function inflowIsAssigned(finance: Desk, member: Member): Promise<Done> {
 async function slipIsAccepted(finance: Desk, member: Member): Promise<Done> {
   const { world, memberOrigin } = stage.product;
   await world.fault({ target: 'feed', fault: 'down', times: 100_000 });
-  const { slipUrl } = await member.sendMoney(640, { fromName: 'MALEEE CHAIYO' });
+  const { slipUrl } = await member.sendMoney(640, { fromName: 'MAREE CHAIYO' });
   const picture = await (await fetch(new URL(slipUrl, world.origin))).arrayBuffer();
   const body = new FormData();
   body.set('file', new Blob([picture]), 'slip.png');

@@ -165,7 +165,7 @@ test('an upload that broke off is sent again under the same key and is one slip'
 test('a slip only a person can decide is accepted at the desk, beside its picture', async () => {
   const { product, browser } = stage;
   const member = await haveMember(product);
-  const picture = await slipOf(member, 640, { fromName: 'MALEEE CHAIYO' });
+  const picture = await slipOf(member, 640, { fromName: 'MAREE CHAIYO' });
   const app = await openSlip(member, LOOKS[0]);
   await app.choose(picture);
   await app.press(app.slip.send);
@@ -176,7 +176,7 @@ test('a slip only a person can decide is accepted at the desk, beside its pictur
   await office.openEntry('Malee Chaiyo');
   const { slips } = office.words;
   await office.said(slips.reviewReasons.SENDER_UNCERTAIN.text);
-  await office.said('MALEEE C***');
+  await office.said('MAREE C***');
   const image = office.page.getByRole('img', { name: slips.picture });
   await expect.poll(() => image.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(840);
   expect(await office.page.evaluate(findLayoutFaults)).toEqual([]);

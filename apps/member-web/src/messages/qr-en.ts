@@ -6,7 +6,7 @@ export const qrEn = {
   createEmpty: 'Create QR',
   again: (amount: string) => `Make a new QR for ${amount}`,
   picture: (amount: string) => `QR code to pay ${amount}`,
-  toPay: 'QR waiting for payment',
+  toPay: 'QR to pay',
   receiver: 'Pays to',
   timeLeft: 'Time left',
   minuteLeft: 'One minute left to pay.',
