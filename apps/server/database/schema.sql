@@ -9860,7 +9860,7 @@ begin
       end if;
     elsif l.batch_id is not null and p_new.state in ('PAID', 'FAILED') and not exists (select from payout_line_ends e
         where e.batch_id = l.batch_id and e.line_no = l.line_no
-          and e.outcome = case p_new.state when 'PAID' then 'PAID' else 'RETURNED' end) then
+          and e.outcome = case when p_new.state = 'PAID' then 'PAID' else 'RETURNED' end) then
       raise exception 'withdrawal % ends as its line does', p_new.operation_id using errcode = 'check_violation', constraint = 'ends_as_its_line';
     end if;
   end if;
@@ -10829,20 +10829,26 @@ CREATE OR REPLACE FUNCTION public.confirm_barring_acts(p operations)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  v_won bigint := member_winnings(p.member_id);
+  v_won constant bigint := member_winnings(p.member_id);
+  b barring_acts;
+  v_gained bigint;
+  v_alone bigint;
 begin
-  update barring_acts b set alone = c.alone, unconfirmed = greatest(b.unconfirmed + c.won - p.amount, c.alone),
-      won_then = case when b.standing_at is not null then v_won end
-    from (select o.member_id, o.operator, w.won, case when p.created_at > o.last_at
-        then greatest(least(o.alone, o.unconfirmed) + w.won - p.amount, w.kept) else least(o.alone, o.unconfirmed) + w.won end as alone
-      from barring_acts o cross join lateral (select
-        case when o.alone > 0 then greatest(v_won - coalesce(o.won_then, v_won), 0) else 0 end as won,
-        case when o.alone > 0 and o.standing_at is not null and has_unread_play(o.member_id, o.standing_at) then 1 else 0 end as kept) w
-      where o.member_id = p.member_id) c
-    where b.member_id = p.member_id and c.operator = b.operator and b.unconfirmed > 0
-      and exists (select 1 from withdrawal_approvals a join withdrawals w
+  for b in select * from barring_acts where member_id = p.member_id and unconfirmed > 0 for update loop
+    continue when not exists (select from withdrawal_approvals a join withdrawals w
         on w.member_id = a.member_id and w.operation_id = a.operation_id and w.approval_round = a.approval_round
       where a.member_id = p.member_id and a.operation_id = p.operation_id and a.operator <> b.operator and a.at > b.last_at);
+    v_gained := case when b.alone > 0 then greatest(v_won - coalesce(b.won_then, v_won), 0) else 0 end;
+    v_alone := least(b.alone, b.unconfirmed) + v_gained;
+    if p.created_at > b.last_at then
+      -- Play that nobody has read keeps the act from being confirmed whole.
+      v_alone := greatest(v_alone - p.amount,
+        case when b.alone > 0 and b.standing_at is not null and has_unread_play(b.member_id, b.standing_at) then 1 else 0 end);
+    end if;
+    update barring_acts set alone = v_alone, unconfirmed = greatest(b.unconfirmed + v_gained - p.amount, v_alone),
+        won_then = case when b.standing_at is not null then v_won end
+      where member_id = b.member_id and operator = b.operator;
+  end loop;
 end $function$
 --- function confirm_play_limit(text,text,text)
 CREATE OR REPLACE FUNCTION public.confirm_play_limit(p_member text, p_kind text, p_period text)
@@ -12994,7 +13000,7 @@ begin
   if new.state in ('PAID', 'FAILED', 'REJECTED') then
     -- A member who cancelled it knows.
     insert into inbox_events (member_id, kind, subject, facts, read_at)
-      values (new.member_id, case new.state when 'PAID' then 'paid' else 'refunded' end, new.operation_id,
+      values (new.member_id, case when new.state = 'PAID' then 'paid' else 'refunded' end, new.operation_id,
         jsonb_build_object('amount', new.amount::text, 'currency', new.currency, 'sign', new.cash_sign,
           'source', case when new.cash_sign = 1 then new.from_code else new.to_code end, 'state', new.state, 'answer', new.last_answer),
         case when new.state = 'REJECTED' and new.last_answer = 'CANCELLED' then clock_timestamp() end)

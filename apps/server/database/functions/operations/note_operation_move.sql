@@ -16,7 +16,7 @@ begin
   if new.state in ('PAID', 'FAILED', 'REJECTED') then
     -- A member who cancelled it knows.
     insert into inbox_events (member_id, kind, subject, facts, read_at)
-      values (new.member_id, case new.state when 'PAID' then 'paid' else 'refunded' end, new.operation_id,
+      values (new.member_id, case when new.state = 'PAID' then 'paid' else 'refunded' end, new.operation_id,
         jsonb_build_object('amount', new.amount::text, 'currency', new.currency, 'sign', new.cash_sign,
           'source', case when new.cash_sign = 1 then new.from_code else new.to_code end, 'state', new.state, 'answer', new.last_answer),
         case when new.state = 'REJECTED' and new.last_answer = 'CANCELLED' then clock_timestamp() end)

@@ -43,7 +43,7 @@ begin
       end if;
     elsif l.batch_id is not null and p_new.state in ('PAID', 'FAILED') and not exists (select from payout_line_ends e
         where e.batch_id = l.batch_id and e.line_no = l.line_no
-          and e.outcome = case p_new.state when 'PAID' then 'PAID' else 'RETURNED' end) then
+          and e.outcome = case when p_new.state = 'PAID' then 'PAID' else 'RETURNED' end) then
       raise exception 'withdrawal % ends as its line does', p_new.operation_id using errcode = 'check_violation', constraint = 'ends_as_its_line';
     end if;
   end if;
