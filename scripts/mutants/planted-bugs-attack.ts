@@ -42,8 +42,8 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
-        find: 'case when p.created_at > o.last_at',
-        put: 'case when true',
+        find: 'if p.created_at > b.last_at then',
+        put: 'if true then',
       },
     ],
   },
@@ -53,7 +53,7 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
-        find: 'then greatest(v_won - coalesce(o.won_then, v_won), 0) else',
+        find: 'then greatest(v_won - coalesce(b.won_then, v_won), 0) else',
         put: 'then 0 else',
       },
     ],
@@ -64,8 +64,8 @@ export const ATTACK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/database/functions/operations/confirm_barring_acts.sql',
-        find: 'has_unread_play(o.member_id, o.standing_at) then 1',
-        put: 'has_unread_play(o.member_id, o.standing_at) then 0',
+        find: 'has_unread_play(b.member_id, b.standing_at) then 1',
+        put: 'has_unread_play(b.member_id, b.standing_at) then 0',
       },
     ],
   },

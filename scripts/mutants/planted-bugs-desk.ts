@@ -56,8 +56,8 @@ export const DESK_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: 'apps/server/database/functions/operations/note_operation_move.sql',
-        find: "  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then\n    perform confirm_barring_acts(new);",
-        put: "  if new.state = 'PAID' then perform confirm_barring_acts(new); end if;\n  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then",
+        find: "  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then\n    v_new := new;",
+        put: "  if new.state = 'PAID' then v_new := new; perform confirm_barring_acts(v_new); end if;\n  if new.state = 'PAID' and new.from_code <> 'DEPOSIT' then\n    v_new := new;",
       },
     ],
   },

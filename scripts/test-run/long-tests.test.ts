@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { root } from '../tools/run-tool.ts';
-import { longTests } from './long-tests.ts';
+import { longTests, longTestsOfTurn, TURNS } from './long-tests.ts';
 
 const FILES = { unit: '{apps,packages,scripts}/**/*.test.{ts,tsx}', e2e: 'e2e/*.e2e.ts' } as const;
 
@@ -11,4 +11,10 @@ it.each(['unit', 'e2e'] as const)('what takes long of %s is there and is named o
   expect(long.filter((path) => !all.includes(path))).toEqual([]);
   expect(new Set(long).size).toBe(long.length);
   expect(long.length).toBeLessThan(all.length);
+});
+
+it.each(['unit', 'e2e'] as const)('four turns in a row run every long test of %s exactly once', (project) => {
+  const turns = Array.from({ length: TURNS }, (_, turn) => longTestsOfTurn(project, turn));
+  expect(turns.flat().sort()).toEqual(longTests(project).sort());
+  for (const turn of turns) expect(turn.length).toBeGreaterThanOrEqual(Math.floor(longTests(project).length / TURNS));
 });

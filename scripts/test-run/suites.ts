@@ -7,10 +7,9 @@ import { explainFault } from '../tools/cli-error.ts';
 import { ensureHaproxy } from '../tools/haproxy.ts';
 import { ensureRedis } from '../tools/redis.ts';
 import { root } from '../tools/run-tool.ts';
-import { longTests } from './long-tests.ts';
 import { addCounts, closingLine, type TestCount } from './test-count.ts';
 import type { FileReport } from './test-report.ts';
-import { type ProjectRun, runProject, type Share } from './vitest-run.ts';
+import { isOfShare, type ProjectRun, runProject, type Share } from './vitest-run.ts';
 
 const NOTHING: ProjectRun = { passed: 0, failed: 0, skipped: 0, remarks: [], files: [] };
 
@@ -38,9 +37,10 @@ function preparation(name: string, prepare: () => Promise<unknown>): Step {
 
 /** Every row of docs/spec-coverage.md whose tests are of this share is shown by tests that passed in this run. */
 function coverageOfRun(share: Share, files: readonly FileReport[]): Step {
-  const long = new Set((['unit', 'screens', 'e2e'] as const).flatMap(longTests));
   const passed = new Map(files.map(({ path, passedTests }) => [relative(root, path), passedTests]));
-  const faults = unshownRows(coverageRows(), passed, (file) => long.has(file) === (share === 'long'));
+  const faults = unshownRows(coverageRows(), passed, (file) =>
+    isOfShare(file.startsWith('e2e/') ? 'e2e' : 'unit', share, file),
+  );
   return {
     name: 'rows of the specification are shown by tests that passed',
     run: async () => ({ isFine: faults.length === 0, output: faults.join('\n') }),
@@ -59,7 +59,7 @@ export async function runSuites(share: Share, before: readonly TestCount[] = [])
   );
   heading('unit and story tests');
   await prepare(preparation('a Redis', ensureRedis));
-  if (share === 'long') await prepare(preparation('an HAProxy', ensureHaproxy));
+  if (share !== 'short') await prepare(preparation('an HAProxy', ensureHaproxy));
   const unit = await runProject('unit', share);
   heading('screens and journeys in a browser');
   let chromium: Awaited<ReturnType<typeof chromiumEnv>> | undefined;
@@ -69,7 +69,7 @@ export async function runSuites(share: Share, before: readonly TestCount[] = [])
     }),
   );
   const inChromium = (project: 'screens' | 'e2e') => (chromium ? runProject(project, share, chromium) : NOTHING);
-  const screens = share === 'short' ? await inChromium('screens') : NOTHING;
+  const screens = share === 'long' ? NOTHING : await inChromium('screens');
   const e2e = await inChromium('e2e');
 
   heading('specification');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root, runTool, toolOf } from '../tools/run-tool.ts';
-import { longTests } from './long-tests.ts';
+import { longTests, longTestsOfTurn } from './long-tests.ts';
 import { afterSecondLook, worthASecondLook } from './second-look.ts';
 import { countTests, type TestCount } from './test-count.ts';
 import type { FileReport, TestReport } from './test-report.ts';
@@ -34,15 +34,22 @@ export interface ProjectRun extends TestCount {
   files: readonly FileReport[];
 }
 
-/** What `npm test` and `npm run long` share out between them. */
-export type Share = 'short' | 'long';
+/** Tests of one run: those of `npm test`, those of `npm run long`, or those of `npm test` with a quarter of the long ones. */
+export type Share = 'short' | 'long' | { turn: number };
+
+/** Tells whether a run of this share includes a test file, given as a path from the root. */
+export function isOfShare(project: Project, share: Share, path: string): boolean {
+  if (!longTests(project).includes(path)) return share !== 'long';
+  return share === 'long' || (share !== 'short' && longTestsOfTurn(project, share.turn).includes(path));
+}
 
 /** `npm test` says the same of the same commit; `npm run long` and single runs draw other examples each time. */
 const PROPERTY_SEED = '1';
 
 const filesOf = (project: Project, share: Share): string[] => {
   const long = longTests(project);
-  if (share === 'short') return long.map((path) => `--exclude=${path}`);
+  if (share !== 'long')
+    return long.filter((path) => !isOfShare(project, share, path)).map((path) => `--exclude=${path}`);
   return project === 'unit' ? [...long, '.property.test.ts'] : long;
 };
 
@@ -51,7 +58,7 @@ const filesOf = (project: Project, share: Share): string[] => {
  * `worthASecondLook` allows it; either way it is remarked, so that nothing that is unsteady goes unseen.
  */
 export async function runProject(project: Project, share: Share, env: Environment = {}): Promise<ProjectRun> {
-  const environment = share === 'short' ? { ...env, PROPERTY_SEED } : env;
+  const environment = share === 'long' ? env : { ...env, PROPERTY_SEED };
   const first = await run(project, environment, filesOf(project, share));
   const again = worthASecondLook(first.report);
   if (first.isFine || !first.report || again.length === 0) {
