@@ -38,6 +38,10 @@ begin
       ('SENT', 'UNKNOWN'), ('SENT', 'PAID'), ('SENT', 'FAILED'), ('UNKNOWN', 'PAID'), ('UNKNOWN', 'FAILED'), ('FAILED', 'PAID')) then
     raise exception 'a return may not go from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'return_moves';
   end if;
+  if (old.state, new.state) = ('APPROVED', 'SENT') and not approval_stands('house', new.approved_by) then
+    raise exception 'the approval of return % does not count any more', new.return_id
+      using errcode = 'check_violation', constraint = 'return_approval_stands';
+  end if;
   -- It leaves by one way: in the batch that was written out, or by an order or by hand; and one in a batch ends as its line does.
   select * into l from payout_batch_lines where member_id = 'house' and operation_id = new.return_id and given_back_at is null;
   if (old.state = 'APPROVED' and (l.batch_id is not null) <> (new.state = 'SENT' and new.way = 'FILE'))
