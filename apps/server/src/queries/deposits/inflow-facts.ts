@@ -250,3 +250,23 @@ export async function findUntoldCredits(tx: Tx, memberId: string): Promise<{ amo
     return { amount, final_at: creditedAt };
   });
 }
+
+/**
+ * Tells whether a credit of this amount at this account has the same reference in another spelling: other letters' case, spaces or
+ * dashes. Two operators who book such a credit at the same time wait for each other here.
+ */
+export async function isReferenceTaken(
+  tx: Tx,
+  { accountId, amountMinor, reference }: { accountId: string; amountMinor: bigint; reference: string },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`hand:${accountId}`}))`.execute(tx);
+  const plain = (name: RawBuilder<unknown>) => sql`upper(regexp_replace(${name}, '[^[:alnum:]]', '', 'g'))`;
+  const found = await sql<{ is_taken: boolean }>`select exists (
+    select 1 from inflows i left join inflow_references n
+      on n.receiving_account_id = i.receiving_account_id and n.inflow_ref = i.bank_ref
+    where i.receiving_account_id = ${accountId} and i.amount = ${amountMinor} and i.bank_ref <> ${reference}
+      and ${plain(sql`${reference}`)} in (${plain(sql`i.bank_ref`)}, ${plain(sql`n.bank_ref`)})) as is_taken`.execute(
+    tx,
+  );
+  return found.rows[0]?.is_taken === true;
+}

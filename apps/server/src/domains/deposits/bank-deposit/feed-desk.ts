@@ -2,7 +2,7 @@ import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { z } from 'zod';
 import { recordAct } from '../../../operations/audit-trail.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts';
-import type { BookInflow } from '../../../queries/deposits/inflow-facts.ts';
+import { type BookInflow, isReferenceTaken } from '../../../queries/deposits/inflow-facts.ts';
 import { insertSettlement, lockSetAside, type SetAsideRow, type Settlement } from './feed-line-store.ts';
 
 export type FeedDesk = ReturnType<typeof makeFeedDesk>;
@@ -22,6 +22,8 @@ export function makeFeedDesk({ db, bookInflow }: { db: Db; bookInflow: BookInflo
     book: (line: Line & { reference: string; fromBank: string; fromName: string }) =>
       settleLine(db, line, async (tx, row) => {
         if (line.amountMinor <= 0n || !isToldAmount(line, row.raw)) refuse('KEY_INVALID');
+        // The same reference in another spelling is the same credit.
+        if (await isReferenceTaken(tx, line)) refuse('KEY_INVALID');
         const booked = await bookInflow(
           tx,
           {

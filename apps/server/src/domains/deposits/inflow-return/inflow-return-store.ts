@@ -139,7 +139,7 @@ export const isReturnDue = sql<boolean>`exists (select 1 from inflow_returns whe
 export async function isApprovalValid(tx: Tx, { approved_by: operator }: ReturnRow): Promise<boolean> {
   const found = await sql<{
     stands: boolean;
-  }>`select approval_stands(${sql.lit(HOUSE)}, ${operator}) as stands`.execute(tx);
+  }>`select coalesce(approval_stands(${sql.lit(HOUSE)}, ${operator}), false) as stands`.execute(tx);
   return found.rows[0]?.stands === true;
 }
 

@@ -190,4 +190,19 @@ describe('a line of the feed that cannot be booked', () => {
     expect(await waiting('BY-HAND-1')).toBeDefined();
     expect((await world.callAs('finance2', assignInflow, assigned)).message).toBe('SUCCESS');
   });
+
+  it('is not booked again under the reference of a credit that is written in another way', async () => {
+    await half(3000.25);
+    await until('it is set aside', async () => (await lines()).length === 1);
+    const [third] = await lines();
+    const params = { account: third?.receivingAccount ?? '', line: third?.line ?? '' };
+    const book = async (reference: string) => {
+      const body = { reference, amount: 3000, fromBank: 'BCEL', fromName: 'HALF A KIP', reason };
+      return (await world.callAs('finance2', bookSetAside, { params, body })).message;
+    };
+    for (const reference of ['BY-HAND-1', 'by-hand-1', 'BY HAND 1', 'By/Hand/1', 'BYHAND1']) {
+      expect([reference, await book(reference)]).toEqual([reference, 'KEY_INVALID']);
+    }
+    expect(await book('BY-HAND-2')).toBe('SUCCESS');
+  });
 });
