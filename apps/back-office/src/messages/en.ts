@@ -298,6 +298,7 @@ export const en = {
     noName: 'Name not given',
     receivingAccount: 'Into account',
     bankReference: 'Bank reference',
+    ownReference: 'Reference in the bank’s feed',
     source: 'Reported by',
     sources: {
       feed: 'the bank’s feed',

@@ -297,6 +297,7 @@ export const la: Messages = {
     noName: 'ບໍ່ລະບຸຊື່',
     receivingAccount: 'ເຂົ້າບັນຊີ',
     bankReference: 'ເລກອ້າງອີງທະນາຄານ',
+    ownReference: 'ເລກອ້າງອີງໃນລາຍການຈາກທະນາຄານ',
     source: 'ແຈ້ງໂດຍ',
     sources: {
       feed: 'ລາຍການເດີນບັນຊີ',

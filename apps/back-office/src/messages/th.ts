@@ -292,6 +292,7 @@ export const th: Messages = {
     noName: 'ไม่ระบุชื่อ',
     receivingAccount: 'เข้าบัญชี',
     bankReference: 'เลขอ้างอิงธนาคาร',
+    ownReference: 'เลขอ้างอิงในรายการจากธนาคาร',
     source: 'แจ้งโดย',
     sources: {
       feed: 'รายการเดินบัญชี',

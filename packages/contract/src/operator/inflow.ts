@@ -78,7 +78,10 @@ const inflowAct = z.object({ act: z.enum(INFLOW_ACTS), operator: z.string(), rea
 export const operatorInflow = z.object({
   id: z.string(),
   receivingAccount: z.string(),
+  /** The reference under which it was reported first. */
   reference: z.string(),
+  /** The bank's own reference, where a statement file reported the credit first under another. */
+  ownReference: z.nullable(z.string()),
   amount: replyAmount,
   currency,
   state: z.enum(INFLOW_STATES),

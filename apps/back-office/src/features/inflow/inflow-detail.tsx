@@ -50,6 +50,11 @@ export function InflowDetail({ inflow }: { inflow: OperatorInflow }) {
           <Fact label={inflows.bankReference}>
             <CopiedReference text={inflow.reference} />
           </Fact>
+          {inflow.ownReference !== null && (
+            <Fact label={inflows.ownReference}>
+              <CopiedReference text={inflow.ownReference} />
+            </Fact>
+          )}
           <Fact label={inflows.source}>{inflows.sources[inflow.source]}</Fact>
           <Fact label={inflows.state}>
             <StatusChip tone={INFLOW_TONES[inflow.state]} text={inflows.states[inflow.state]} />

@@ -95,7 +95,7 @@ const inflow: OperatorInflow = {
   ...{ state: 'UNMATCHED', waitReason: 'UNKNOWN_SENDER', source: 'feed', fromBank: 'SCB', isBankKnown: true },
   ...{ wording: null, fromAccountMasked: 'xxxx5554', fromName: 'SOMCHAI J', memberId: null, creditedBy: null },
   ...{ evidence: null, candidates: [], isMarked: false, acts: [], goesBack: null, occurredAt: AT, createdAt: AT },
-  finalAt: null,
+  ...{ ownReference: null, finalAt: null },
 };
 const order: ReturnOrder = {
   ...{ id: UUID, state: 'SENT', amount: 451.25, currency: 'THB', bankCode: 'BAY', accountName: 'SOMEBODY ELSE' },

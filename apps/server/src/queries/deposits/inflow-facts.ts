@@ -148,20 +148,33 @@ export interface ToldLine {
 export type BookLines = (db: Db, lines: readonly ToldLine[]) => Promise<ReadonlySet<ToldLine>>;
 
 /**
- * Returns money that a bank names so, that has this id, or that is one of `also`, and the member it was credited to; a reference is unique
- * at its account only.
+ * Returns money that a bank names so, first or after a file, that has this id, or that is one of `also`, and the member it was credited to;
+ * a reference is unique at its account only.
  */
 export async function inflowsNamed(
   db: Db,
   name: { references: readonly string[]; id: string | undefined; also: readonly string[] },
 ): Promise<{ inflow_id: string; credited_member_id: string | null }[]> {
+  const references = [...name.references];
   const ids = [...name.also, ...(name.id === undefined ? [] : [name.id])];
   const found = await sql<{ inflow_id: string; credited_member_id: string | null }>`
-    select inflow_id, credited_member_id from inflows where bank_ref = any(${[...name.references]}::text[])
+    select inflow_id, credited_member_id from inflows where bank_ref = any(${references}::text[])
+    union select i.inflow_id, i.credited_member_id from inflow_references n
+      join inflows i on i.receiving_account_id = n.receiving_account_id and i.bank_ref = n.inflow_ref
+      where n.bank_ref = any(${references}::text[])
     union select inflow_id, credited_member_id from inflows where inflow_id = any(${ids}::uuid[]) limit 100`.execute(
     db,
   );
   return found.rows;
+}
+
+/** The bank's own references of credits that a statement file reported first. */
+export async function ownReferences(db: Db, inflowIds: readonly string[]): Promise<Map<string, string>> {
+  if (inflowIds.length === 0) return new Map();
+  const found = await sql<{ inflow_id: string; bank_ref: string }>`select i.inflow_id, n.bank_ref
+    from inflows i join inflow_references n on n.receiving_account_id = i.receiving_account_id and n.inflow_ref = i.bank_ref
+    where i.inflow_id = any(${[...inflowIds]}::uuid[])`.execute(db);
+  return new Map(found.rows.map((row) => [row.inflow_id, row.bank_ref]));
 }
 
 export async function paymentOf(

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { isUuid } from '../../../platform/process/ids.ts';
 import { invariant } from '../../../platform/process/invariant.ts';
 import type { Sealer } from '../../../platform/security/seal.ts';
+import { inflowsNamed } from '../../../queries/deposits/inflow-facts.ts';
 import { inflowsOfReturns } from '../../../queries/deposits/inflow-return-facts.ts';
 import { findInflow, type InflowRow } from '../../../queries/deposits/waiting-inflow-facts.ts';
 import { maskedSearch } from '../../../shared/masked-search.ts';
@@ -35,15 +36,22 @@ export function bindInflowOperator(binder: Binder, { db, sealer, assignments }: 
     return { message: 'SUCCESS', inflow };
   }
 
+  /** Ids of money that a bank, a return or we know by this reference. */
+  async function inflowsByReference(typed: string): Promise<string[]> {
+    const forms = referenceForms(typed);
+    const found = await inflowsNamed(db, { ...forms, also: await inflowsOfReturns(db, forms) });
+    return found.map((row) => row.inflow_id);
+  }
+
   const idOf = (id: string) => (isUuid(id) ? id : refuse('NO_DATA'));
 
   binder.bind(listInflows, async ({ query, operator, tellLook }) => {
     const { text } = query;
     if (text !== undefined) tellLook({ asked: maskedSearch(text) });
-    const returns = text === undefined ? [] : await inflowsOfReturns(db, referenceForms(text));
+    const named = text === undefined ? [] : await inflowsByReference(text);
     const { rows, ...list } = await readInflowPage(
       db,
-      { state: query.state, partner: query.partner, text, returns, money: readMoneyQuery(query) },
+      { state: query.state, partner: query.partner, text, named, money: readMoneyQuery(query) },
       query,
     );
     return { ...list, inflows: await toWire(rows, operator()) };

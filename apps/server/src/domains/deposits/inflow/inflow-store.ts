@@ -109,12 +109,12 @@ const DONE_STATES = ['CREDITED', 'RETURNED'];
 /** A page of inflows of one state or of all: those that wait oldest first, then the others newest first. */
 export function readInflowPage(
   db: Db,
-  { state, partner, text, returns, money }: InflowFilter,
+  { state, partner, text, named, money }: InflowFilter,
   part: KeyPart,
 ): Promise<KeyedPage<InflowRow>> {
   const shown = [WAITING_STATE, ...DONE_STATES].filter((one) => state === undefined || one === state);
   const isAsked = sql`${isWithin(money)} and ${partner === undefined ? sql`true` : sql`from_bank = ${partner}`}
-    and ${text === undefined ? sql`true` : saysText({ text, returns }, state)}`;
+    and ${text === undefined ? sql`true` : saysText({ text, named }, state)}`;
   return readKeyed(part, {
     places: (span) => listInflowPlaces(db, { shown, isAsked }, span),
     rows: (ids) => listInflowRows(db, ids),
@@ -127,17 +127,17 @@ interface InflowFilter {
   state: string | undefined;
   partner: string | undefined;
   text: string | undefined;
-  /** Money whose return goes by the text. */
-  returns: readonly string[];
+  /** Ids of money that goes by the text as a reference. */
+  named: readonly string[];
   money: MoneyFilter;
 }
 
-/** Finds by references, which have an index. What waits is also found by a part of the sender's name: there is little of it. */
-function saysText({ text, returns }: { text: string; returns: readonly string[] }, state: string | undefined) {
-  const named = sql`bank_ref = ${text} or inflow_id = any(${[...returns]}::uuid[])`;
+/** Money that waits is also found by a part of the sender's name: there is little of it. */
+function saysText({ text, named }: { text: string; named: readonly string[] }, state: string | undefined) {
+  const isNamed = sql`inflow_id = any(${[...named]}::uuid[])`;
   return state === WAITING_STATE
-    ? sql`(${named} or from_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
-    : sql`(${named})`;
+    ? sql`(${isNamed} or from_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+    : isNamed;
 }
 
 interface Asked {

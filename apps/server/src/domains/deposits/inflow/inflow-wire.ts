@@ -3,6 +3,7 @@ import { fromMinor } from '@kapao/contract/shared/money.ts';
 import type { InflowAct } from '../../../commands/deposits/inflow-acts.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Sealer } from '../../../platform/security/seal.ts';
+import { ownReferences } from '../../../queries/deposits/inflow-facts.ts';
 import { newestReturns, type ReturnOf } from '../../../queries/deposits/inflow-return-facts.ts';
 import { wordingsOf } from '../../../queries/deposits/statement-file-facts.ts';
 import type { InflowRow } from '../../../queries/deposits/waiting-inflow-facts.ts';
@@ -26,7 +27,7 @@ export async function inflowsWire(
 ): Promise<OperatorInflow[]> {
   const ids = rows.map((row) => row.inflow_id);
   const waiting = rows.filter(({ state }) => state === 'UNMATCHED');
-  const [candidates, wordings, acts, returns] = await Promise.all([
+  const [candidates, wordings, acts, returns, references] = await Promise.all([
     likelySenders(db, { sealer }, waiting),
     wordingsOf(
       db,
@@ -34,9 +35,14 @@ export async function inflowsWire(
     ),
     inflowActs(db, ids),
     newestReturns(db, ids),
+    ownReferences(
+      db,
+      rows.filter(({ source }) => source === 'file').map((row) => row.inflow_id),
+    ),
   ]);
   return rows.map((row) => ({
     ...bankSide(row),
+    ownReference: references.get(row.inflow_id) ?? null,
     wording: wordings.get(row.inflow_id) ?? null,
     candidates: (candidates.get(row.inflow_id) ?? []).map((candidate) =>
       candidateWire(candidate, { row, sealer, operator }),

@@ -1,4 +1,11 @@
-import { bookSetAside, explainSetAside, listInflows, listSetAside } from '@kapao/contract/operator/inflow.ts';
+import {
+  bookSetAside,
+  explainSetAside,
+  getInflow,
+  listInflows,
+  listSetAside,
+} from '@kapao/contract/operator/inflow.ts';
+import { searchMembers } from '@kapao/contract/operator/member.ts';
 import { readReconciliation } from '@kapao/contract/operator/reconciliation.ts';
 import { listStatementFiles, refuseStatementFile } from '@kapao/contract/operator/statement-file.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -53,6 +60,20 @@ async function openAccount(accountNo: string, mode: 'AUTO' | 'MANUAL'): Promise<
   return `KBANK-${accountNo}`;
 }
 let opened = 1;
+/** A member's only deposit, which a statement reported and then the feed, is shown with both references and found by either. */
+async function isFoundByEither({ id, username: owner }: Member) {
+  const stored = await world.admin.query('select inflow_id from inflows where credited_member_id = $1', [id]);
+  const inflowId: string = stored.rows[0]?.inflow_id;
+  const { reply } = await world.callAs('finance', getInflow, { params: { id: inflowId } });
+  const references = [reply?.reference ?? '', reply?.ownReference ?? ''];
+  expect(references[1]).not.toBe(references[0]);
+  for (const text of references) {
+    const listed = await world.callAs('finance', listInflows, { query: { text } });
+    const members = await world.callAs('finance', searchMembers, { query: { search: text } });
+    expect([text, listed.reply?.inflows.map((inflow) => inflow.id)]).toEqual([text, [inflowId]]);
+    expect([text, members.reply?.members.map(({ username }) => username)]).toEqual([text, [owner]]);
+  }
+}
 const balance = async (member: Member) => (await world.wallet(member)).wallet.amount;
 
 /** As if the bank had a feed no more, and the site had noticed: before, money that the feed has not told yet is doubted. */
@@ -103,6 +124,7 @@ describe('a statement', () => {
     await speak();
     await untilRead();
     expect([await balance(one), await balance(other)]).toEqual([150, 1_500.25]);
+    await isFoundByEither(one);
     expect(await world.audit()).toEqual([]);
   });
 
