@@ -233,6 +233,7 @@ export const en = {
     destination: 'To account',
     cashAfter: 'Cash after payout',
     payoutReference: 'Payout reference',
+    notSent: 'Not sent to a bank yet',
     finalAt: 'Ended',
     state: 'State',
     approve: 'Approve',

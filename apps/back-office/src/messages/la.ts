@@ -237,6 +237,7 @@ export const la: Messages = {
     destination: 'ເຂົ້າບັນຊີ',
     cashAfter: 'ຄົງເຫຼືອຫຼັງຖອນ',
     payoutReference: 'ເລກອ້າງອີງການຈ່າຍ',
+    notSent: 'ຍັງບໍ່ໄດ້ສົ່ງໃຫ້ທະນາຄານ',
     finalAt: 'ຈົບເມື່ອ',
     state: 'ສະຖານະ',
     approve: 'ອະນຸມັດ',

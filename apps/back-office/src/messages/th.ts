@@ -232,6 +232,7 @@ export const th: Messages = {
     destination: 'เข้าบัญชี',
     cashAfter: 'คงเหลือหลังถอน',
     payoutReference: 'เลขอ้างอิงการจ่าย',
+    notSent: 'ยังไม่ได้ส่งให้ธนาคาร',
     finalAt: 'สิ้นสุดเมื่อ',
     state: 'สถานะ',
     approve: 'อนุมัติ',

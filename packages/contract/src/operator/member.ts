@@ -141,6 +141,9 @@ export const getMember = route({
   refusals,
 });
 
+/** The reference is null for a withdrawal that no bank has received yet. */
+const operatorStatementRow = z.extend(statementRow, { reference: z.nullable(z.string()) });
+
 export const getMemberStatement = route({
   ...read,
   path: '/ops/api/members/:id/statement',
@@ -152,7 +155,7 @@ export const getMemberStatement = route({
     ...localeQuery.shape,
     operation: z.optional(z.uuid({ error: 'NO_DATA' })),
   }),
-  reply: z.object({ total: z.number(), page: z.number(), statements: z.array(statementRow) }),
+  reply: z.object({ total: z.number(), page: z.number(), statements: z.array(operatorStatementRow) }),
   refusals: [...refusals, 'NO_DATA', 'KEY_INVALID'],
 });
 

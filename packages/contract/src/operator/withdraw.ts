@@ -118,8 +118,8 @@ export const operatorWithdrawal = z.object({
   cashAfter: replyAmount,
   depositedTotal: replyAmount,
   withdrawnTotal: replyAmount,
-  /** Our reference exactly as the bank received it; before it is sent, the one it has here. */
-  payoutReference: z.string(),
+  /** Our reference exactly as the bank received it; null while no bank was given the order. */
+  payoutReference: z.nullable(z.string()),
   /** The bank's own number of the order, where it gave one. */
   partnerReference: z.nullable(z.string()),
   createdAt: timestamp,

@@ -26,7 +26,7 @@ const LOOKED_FOR = {
 } as const;
 
 export function MemberStatement({ id }: { id: string }) {
-  const { members, common } = useMessages();
+  const { members, common, withdrawals } = useMessages();
   const [query, setQuery] = useSearchParams();
   const operation = query.get('operation');
   const [page, setPage] = useState(1);
@@ -73,7 +73,7 @@ export function MemberStatement({ id }: { id: string }) {
                   </small>
                   {WITH_PARTNERS.has(row.statementType) && (
                     <small className="small block">
-                      <CopiedReference text={row.reference} />
+                      {row.reference === null ? withdrawals.notSent : <CopiedReference text={row.reference} />}
                     </small>
                   )}
                 </td>

@@ -17,6 +17,7 @@ import { DecisiveFacts } from './decisive-facts.tsx';
 import { useLeaving } from './leaving-bar.tsx';
 import { CrossedText } from './payout-sums.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
+import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { decisionOf } from './withdrawal-view.ts';
 
 const { withdrawalReview: words, payouts, payoutDesk, withdrawals } = en;
@@ -41,7 +42,7 @@ const withdrawal: OperatorWithdrawal = {
     cashAfter: 0,
     depositedTotal: 80_000,
     withdrawnTotal: 0,
-    payoutReference: 'r',
+    payoutReference: null,
     partnerReference: null,
     createdAt: AT,
     finalAt: null,
@@ -154,4 +155,11 @@ it('the newest approval is undone by its key, and the bar says in how many secon
   await expect.element(page.getByText('Boonmee', { exact: false })).not.toBeInTheDocument();
   await expect.element(page.getByText('Anong', { exact: false })).toBeVisible();
   expect(bodiesOf(undoApproval)).toHaveLength(1);
+});
+
+it('a withdrawal that no bank has received says so where its reference will stand, and shows no id in its place', async () => {
+  answers();
+  await openScreen(<WithdrawalDetail withdrawal={withdrawal} />);
+  await expect.element(page.getByText(withdrawals.notSent)).toBeVisible();
+  expect(document.body.textContent).not.toContain(withdrawal.id);
 });

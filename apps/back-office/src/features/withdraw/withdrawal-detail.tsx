@@ -131,7 +131,11 @@ export function WithdrawalDetail({ withdrawal: listed }: { withdrawal: OperatorW
             <StatusChip tone={toneOf(withdrawal)} text={stateText(withdrawals, withdrawal)} />
           </Fact>
           <Fact label={withdrawals.payoutReference}>
-            <CopiedReference text={withdrawal.payoutReference} />
+            {withdrawal.payoutReference === null ? (
+              withdrawals.notSent
+            ) : (
+              <CopiedReference text={withdrawal.payoutReference} />
+            )}
           </Fact>
           {withdrawal.partnerReference !== null && (
             <Fact label={transferDesk.bankReference}>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { listStatement } from '@kapao/contract/member/statement.ts';
 import { withdraw } from '@kapao/contract/member/withdraw.ts';
+import { getMemberStatement } from '@kapao/contract/operator/member.ts';
 import { listAudit } from '@kapao/contract/operator/operator-audit.ts';
 import { askPayoutNow, closePayout, type PayoutEnd, undoApproval } from '@kapao/contract/operator/payout-desk.ts';
 import { approveWithdrawal, getWithdrawal, listWithdrawals } from '@kapao/contract/operator/withdraw.ts';
@@ -45,6 +46,11 @@ const close = async (id: string, outcome: PayoutEnd, by: OperatorName = 'finance
   const body = { outcome, evidenceId: await evidenceOf(world, member.id, by), reason: REASON };
   return world.callAs(by, closePayout, { params: { id }, body });
 };
+/** The reference in the list of what the member did. */
+const shownReference = async (id: string) => {
+  const { reply } = await world.callAs('finance', getMemberStatement, { params: { id: member.id } });
+  return reply?.statements.find((row) => row.id === id)?.reference;
+};
 const payoutsOf = async (id: string) => (await world.outside.payouts()).filter(({ reference }) => reference === id);
 
 describe('a yes', () => {
@@ -55,7 +61,8 @@ describe('a yes', () => {
     expect((await undo('support', id)).message).toBe('UNAUTHORIZED');
     expect((await undo('finance2', id)).message).toBe('SUCCESS');
     expect((await undo('finance2', id)).message).toBe('KEY_INVALID');
-    expect((await one(id))?.withdrawal).toMatchObject({ state: 'REVIEW', approvals: [] });
+    expect((await one(id))?.withdrawal).toMatchObject({ state: 'REVIEW', approvals: [], payoutReference: null });
+    expect(await shownReference(id)).toBeNull();
     await world.hurry();
     expect(await payoutsOf(id)).toEqual([]);
     const log = await world.callAs('auditor', listAudit, { query: { action: 'withdrawal.undo' } });
@@ -63,6 +70,9 @@ describe('a yes', () => {
 
     expect((await approveAs(world, 'finance', id)).reply?.withdrawal.state).toBe('APPROVED');
     await world.untilAllEnded();
+    const [order] = await payoutsOf(id);
+    expect((await one(id))?.withdrawal.payoutReference).toBe(order?.received);
+    expect(await shownReference(id)).toBe(order?.received);
     expect(await payoutsOf(id)).toHaveLength(1);
     expect((await undo('finance2', id)).message).toBe('KEY_INVALID');
   });

@@ -151,7 +151,7 @@ function wireOf(
     cashAfter: fromMinor(row.cash, row.currency),
     depositedTotal: fromMinor(row.deposited, row.currency),
     withdrawnTotal: fromMinor(row.withdrawn, row.currency),
-    payoutReference: row.sent_ref ?? row.external_ref,
+    payoutReference: row.sent_ref,
     partnerReference: row.partner_ref,
     createdAt: row.created_at.toISOString(),
     finalAt: row.final_at?.toISOString() ?? null,

@@ -19,7 +19,6 @@ export interface WithdrawalRow {
   amount: bigint;
   currency: CashCurrency;
   state: 'REVIEW' | 'APPROVED' | 'SENT' | 'UNKNOWN' | 'PAID' | 'FAILED' | 'REJECTED' | 'DISPUTED';
-  external_ref: string;
   /** Our reference as the bank received it; null before it is sent. */
   sent_ref: string | null;
   /** The bank's own one. */
@@ -216,7 +215,7 @@ const reasonsShown = sql`coalesce(case when o.state = 'REVIEW' and not 'SINGLE_H
     and ${isLoneActOpen(sql`o.member_id`)} then array_append(w.review_reasons, 'SINGLE_HAND') end, w.review_reasons)`;
 
 const ofRows = (which: RawBuilder<unknown>) => sql<WithdrawalRow>`with asked as (
-  select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.last_answer, o.external_ref, o.created_at, o.final_at,
+  select o.operation_id, o.member_id, m.name, m.username, o.amount, o.currency, o.state, o.last_answer, o.created_at, o.final_at,
     ${cancelsOf(sql`o.member_id`)} as cancels, w.bank_code, w.bank_account_name, w.bank_account_no_sealed, w.sent_ref, w.partner_ref, ${reasonsShown} as review_reasons, w.approvals_needed, w.bank_holder,
     w.sums, w.limits, w.circled, w.circles, m.status = 'FROZEN' as is_frozen, ${hasOpenCase(sql`o.member_id`)} as has_open_case,
     coalesce((select json_agg(json_build_object('operator', a.operator, 'at', a.at) order by a.at) from withdrawal_approvals a

@@ -4,7 +4,7 @@ import type { Binder } from '../../../http/bind.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import type { Sealer } from '../../../platform/security/seal.ts';
 import { memberFacts } from '../../../queries/members/account-facts.ts';
-import { pageHolding, statementPage } from './statement-store.ts';
+import { pageHolding, type StatementOperation, statementPage } from './statement-store.ts';
 import { toWire } from './statement-wire.ts';
 
 export function bindStatementOperator(binder: Binder, { db, sealer }: { db: Db; sealer: Sealer }): void {
@@ -22,6 +22,10 @@ export function bindStatementOperator(binder: Binder, { db, sealer }: { db: Db; 
       terms: [],
       isScanned: false,
     });
-    return { total, page, statements: rows.map((row) => toWire(row, query.locale, sealer)) };
+    return { total, page, statements: rows.map((row) => ({ ...toWire(row, query.locale, sealer), ...unsentOf(row) })) };
   });
 }
+
+/** No bank knows a withdrawal that was not sent, and its own id would be taken for the bank's reference. */
+const unsentOf = (row: StatementOperation) =>
+  row.kind === 'withdrawal' && row.sent_ref === null ? { reference: null } : {};

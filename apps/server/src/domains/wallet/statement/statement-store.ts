@@ -18,6 +18,7 @@ import type { OperationHistory } from './timeline-rules.ts';
 
 export interface StatementOperation {
   operation_id: string;
+  kind: string;
   statement_type: StatementRow['statementType'];
   from_code: string;
   to_code: string;
