@@ -51,7 +51,7 @@ const REFERENCE = new RegExp(
 );
 const RECORD = /\b[Rr]ecords? (?<items>\d+(?:(?:, | and )\d+)*)\b/g;
 /** In these texts a number in brackets is a record. */
-const RECORDS_IN_BRACKETS = /^(?:ARCHITECTURE\.md|docs\/adr\/.*)$/;
+const RECORDS_IN_BRACKETS = /^(?:ARCHITECTURE\.md|docs\/decisions\/.*)$/;
 const BRACKETS = /\((?<items>[1-9]\d?(?:, [1-9]\d?)*)\)/g;
 const LETTERED = /\((?<items>[LF]\d{1,2}(?:(?:, | and )[LF]\d{1,2})*)\)/g;
 /** Cites what does not exist, on purpose. */
@@ -114,7 +114,7 @@ export function readCited(): Cited {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   return {
     documents: Object.fromEntries(Object.entries(DOCUMENTS).map(([word, file]) => [word, numbersIn(read(file))])),
-    records: new Set(readdirSync(join(root, 'docs', 'adr')).map((name) => String(Number(name.slice(0, 4))))),
+    records: new Set(readdirSync(join(root, 'docs', 'decisions')).map((name) => String(Number(name.slice(0, 4))))),
   };
 }
 

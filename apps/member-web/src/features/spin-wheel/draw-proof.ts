@@ -7,7 +7,7 @@ const MAX_REJECTED = 100;
 
 /**
  * Repeats a draw on this device: the fingerprint must be that of the secret, and the secret must give the slice (design 4).
- * The way of counting is published in docs/adr: HMAC-SHA256 keyed by the secret over `device:counter`.
+ * The way of counting is published in docs/decisions: HMAC-SHA256 keyed by the secret over `device:counter`.
  */
 export async function repeatsDraw(proof: DrawProof, code: string): Promise<boolean> {
   const seed = bytesOf(proof.seed);

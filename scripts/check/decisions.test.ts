@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../tools/run-tool.ts';
 
-const FOLDER = join(root, 'docs', 'adr');
+const FOLDER = join(root, 'docs', 'decisions');
 const NAME = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/;
 
 /** What is wrong with the file names of decision records, one sentence each. */
