@@ -12,7 +12,7 @@ stage=$work/$name
 mkdir -p "$stage/bin"
 
 # Its section of the changelog; before the version has one, what is not released yet.
-notes() { awk -v wanted="## $1" '/^## / { on = (index($0, wanted) == 1) } on' CHANGELOG.md; }
+notes() { awk -v wanted="## [$1]" '/^## / { on = (index($0, wanted) == 1) } on' CHANGELOG.md; }
 { echo "# Kapao $version"; [ -n "$(notes "$version")" ] && notes "$version" || notes Unreleased; } | sed '2d' >"$work/notes.md"
 [ "$(grep -c '^- ' "$work/notes.md")" -gt 0 ] || { echo "CHANGELOG.md says nothing of $version" >&2; exit 1; }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Shown Lao has marks between and inside words, so that lines end where words do (record 91). People read past them, and
+ * Shown Lao has marks between and inside words, so that lines end where words do. People read past them, and
  * so does whoever looks for a text here or reads one.
  */
 const MARKS = /[\u200b\u2060]/g;

@@ -8,7 +8,7 @@ export interface CoverageRow {
   tests: { file: string; name: string }[];
 }
 
-const ROW = /^\| (?<section>(?:record )?\d+) \| (?<item>[^|]+) \| (?<tests>[^|]+) \|$/;
+const ROW = /^\| (?<section>(?:record |design )?\d+) \| (?<item>[^|]+) \| (?<tests>[^|]+) \|$/;
 /** A test is named by its title from the first word on, not by words that stand somewhere in the file. */
 const TITLE_BEGINS = ["'", '`', '"'];
 const TEST = /`(?<file>[^`]+)` › (?<name>.+?)(?=<br>|$)/g;
@@ -26,8 +26,8 @@ export function readCoverage(markdown: string): CoverageRow[] {
   });
 }
 
-/** A section of the specification, or a record of a decision. */
-const placeOf = (place: string) => (place.startsWith('record ') ? place : `spec ${place}`);
+/** A section of the specification or of docs/pins.md, or a decision record. */
+const placeOf = (place: string) => (/^[a-z]/.test(place) ? place : `spec ${place}`);
 
 /** The tests a cell names. */
 export function testsIn(cell: string): CoverageRow['tests'] {

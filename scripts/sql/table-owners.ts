@@ -203,7 +203,7 @@ const SHARED: Ownership['shared'] = {
 };
 
 /**
- * The reconciliation compares at one moment, in one statement: two would see a deposit half done (record 27). A money story keeps its
+ * The reconciliation compares at one moment, in one statement: two would see a deposit half done. A money story keeps its
  * reply in its own transaction (record 136).
  */
 const EXCEPTIONS: Ownership['exceptions'] = [

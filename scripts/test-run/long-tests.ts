@@ -4,7 +4,7 @@ const inServer = (names: string) => names.split(/\s+/).map((name) => `apps/serve
 const journeys = (names: string) => names.split(/\s+/).map((name) => `e2e/${name}.e2e.ts`);
 
 /**
- * Tests that `npm test` leaves to `npm run long`, by why they take long (record 101). CI runs a quarter of them with each commit (record
+ * Tests that `npm test` leaves to `npm run long`, by why they take long. CI runs a quarter of them with each commit (record
  * 141). A new test is in `npm test` until it is listed here; journeys of money and of theft stay in it.
  */
 const LONG: Readonly<Record<Project, Readonly<Record<string, readonly string[]>>>> = {

@@ -9,7 +9,7 @@ interface Kept {
 }
 
 /**
- * Purges what is kept for a while only: each side what it may delete (record 66). What fails is reported, keeps nothing else from
+ * Purges what is kept for a while only: each side what it may delete. What fails is reported, keeps nothing else from
  * going, and is tried again at the next time; answers the names of what failed.
  */
 export function makePurging({ parts, others, report }: Kept) {

@@ -548,7 +548,7 @@ comment on table bank_account_holders is 'Keyed by account: who has it, and who 
 grant select, insert on bank_account_holders to kapao_app;
 grant select on bank_account_holders to audit;
 
--- One table of what happened to a member (record 119). A row is written in the transaction of the fact it records; push messages are made
+-- One table of what happened to a member. A row is written in the transaction of the fact it records; push messages are made
 -- from the rows, and the app reads them on every device. Texts are made by the reader's app from the kind and the facts.
 create table inbox_events (
   member_id text,

@@ -17,7 +17,7 @@ export interface QrOrder {
 /** `refused` is definite: there is no such code. `unknown` says that there may be one. */
 export type QrCreated = { outcome: 'made'; payload: string; chargeRef?: string } | { outcome: 'refused' | 'unknown' };
 
-/** What a code stands for at a maker that counts by numbers of its own, kept with the code before it is shown (record 72). */
+/** What a code stands for at a maker that counts by numbers of its own, kept with the code before it is shown. */
 export interface QrCharge {
   chargeRef: string;
   /** What was ordered by it: anything else is another charge. */

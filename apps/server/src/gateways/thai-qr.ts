@@ -20,7 +20,7 @@ export function isThaiQrFor(payload: string, order: Order): boolean {
   return isBill !== isTransfer;
 }
 
-/** The same of a company whose codes carry a reference of its own: they must pay that company and nobody else (record 72). */
+/** The same of a company whose codes carry a reference of its own: they must pay that company and nobody else. */
 export function isThaiQrTo(payload: string, order: { payeeId: string; amountMinor: bigint }): boolean {
   const code = payable(payload, order.amountMinor);
   if (!code) return false;

@@ -50,7 +50,7 @@ interface KeptListsParts {
   report: (work: string, error: unknown) => void;
 }
 
-/** Lists over all members, which on a cluster ask every node (record 109). */
+/** Lists over all members, which on a cluster ask every node. */
 export function makeKeptLists({ db, sealer, maxAgeMs, report }: KeptListsParts): KeptLists {
   return {
     async answerOf(asked, count) {

@@ -15,7 +15,7 @@ export interface ActRow {
 }
 
 /**
- * Every act by which an operator can give value or standing to a member, or change a rule about money (record 122). Classes of acts, limits
+ * Every act by which an operator can give value or standing to a member, or change a rule about money. Classes of acts, limits
  * alone, what bars automatic payouts, and the page of the back office are read from it.
  */
 export const ACT_TABLE = {

@@ -3,7 +3,7 @@ import { currency, done, timestamp } from '../shared/fields.ts';
 import { type CashCurrency, replyAmount, wireAmount } from '../shared/money.ts';
 import { route } from '../shared/route.ts';
 
-/** Providers of spec 7, and BCEL OnePay for members who keep kip (record 76). */
+/** Providers of spec 7, and BCEL OnePay for members who keep kip. */
 export const QR_PROVIDERS = ['KBANK', 'WW', 'ZAPMAN', 'BCEL'] as const;
 export type QrProvider = (typeof QR_PROVIDERS)[number];
 

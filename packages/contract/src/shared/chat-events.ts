@@ -23,7 +23,7 @@ export const CHAT_EVENTS = {
 /** Why a socket is closed for good; otherwise the page comes back by itself. */
 export const CHAT_REFUSALS = ['invalid-token', 'gone', 'UNAUTHORIZED', 'REQUEST_LIMIT'] as const;
 
-/** Whether a person who may answer is there now, and what is known of the time until an answer (record 92). */
+/** Whether a person who may answer is there now, and what is known of the time until an answer. */
 export const deskState = z.object({
   isStaffed: z.boolean(),
   /** When people come by the opening hours; null while they are open, or somebody is there. */

@@ -14,7 +14,7 @@ const idOf = (number: bigint) =>
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** The eight signs of an id: its first bits, so that ids are found by the range that begins with them (record 90). */
+/** The eight signs of an id: its first bits, so that ids are found by the range that begins with them. */
 export const shortSigns = (id: string) => inSigns(numberOf(id) >> REST, SHORT_SIGNS);
 
 /** `KP-7F3K-92QX`: what people read out of an operation's id. It names it to people who may look, and opens nothing. */

@@ -101,7 +101,7 @@ function Chips({ account, isManual }: AccountCardProps) {
   );
 }
 
-/** The bank's name in the reader's language, and the Thai or English one beside it (spec 2, record 57). */
+/** The bank's name in the reader's language, and the Thai or English one beside it (spec 2). */
 function useBankNames({ bank, currency }: DepositAccount) {
   const { locale } = useLocale();
   const second: Locale = locale === 'th' || (locale === 'la' && currency === 'LAK') ? 'en' : 'th';

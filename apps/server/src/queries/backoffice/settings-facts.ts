@@ -28,7 +28,7 @@ export async function storedSettings(db: Db | Tx, prefix: string): Promise<Map<s
 
 /**
  * Every way of depositing, in the order the operators set; one they have not decided about yet is on, at the end. Codes of BCEL
- * are off until then: an account there is no sign that the bank makes us a merchant (record 76).
+ * are off until then: an account there is no sign that the bank makes us a merchant.
  */
 export async function depositMethods(db: Db | Tx): Promise<DepositMethodSetting[]> {
   const decided = await readSetting(db, DEPOSIT_METHODS_SETTING);

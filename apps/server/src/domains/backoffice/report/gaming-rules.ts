@@ -36,7 +36,7 @@ export const allOf = (played: readonly Played[]): Played => played.reduce(plus, 
 
 /**
  * Play by period and game, in their order. A provider that tells no single bets has its stakes from what it tells and its result from
- * the ledger (record 86): payouts are what lies between.
+ * the ledger: payouts are what lies between.
  */
 export function gamesPlayed(
   ended: readonly EndedPlay[],

@@ -244,7 +244,7 @@ async function disconnectEnded(io: Server, db: Db): Promise<void> {
 }
 
 /**
- * Reports to each socket of a member that the wallet is different from when it was last reported (record 115). Money is moved by all
+ * Reports to each socket of a member that the wallet is different from when it was last reported. Money is moved by all
  * processes, workers included, so the database is asked: one statement a second for all sockets of this process.
  */
 async function reportWallets(io: Server, db: Db): Promise<void> {

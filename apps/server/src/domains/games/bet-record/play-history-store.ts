@@ -15,7 +15,7 @@ export interface BetRow {
   is_sum: boolean;
 }
 
-/** Sums that a provider tells instead of bets say nothing of wins: they are listed, and count in nothing that was won or lost (record 86). */
+/** Sums that a provider tells instead of bets say nothing of wins: they are listed, and count in nothing that was won or lost. */
 export const withSums = sql`bets b left join summed_play s on s.member_id = b.member_id and s.game_code = b.game_code`;
 export const isBet = sql`s.game_code is null`;
 /** What is still open there is told as what is left of it, and no play of its own. */

@@ -47,7 +47,7 @@ export async function askAboutPlay(deps: SummedPlayDeps): Promise<boolean> {
 type Ask = (ref: string) => ReturnType<PlaySince>;
 
 /**
- * Asks a provider that tells no bets how much a player played since a transfer (record 86). Counted is what is new since the last
+ * Asks a provider that tells no bets how much a player played since a transfer. Counted is what is new since the last
  * answer, and its time is that of the last question: play of before never counts for terms that were taken after it. False when it
  * did not say.
  */

@@ -31,7 +31,7 @@ interface MessageDeps {
 
 /**
  * Sends warnings to members: by LINE where it is linked, and by text message always, because either may be in the hands of
- * somebody else (record 78). Neither sends one reference twice, so a retry after a crash sends no second one.
+ * somebody else. Neither sends one reference twice, so a retry after a crash sends no second one.
  */
 export function memberMessageJob({ db, sms, line, linkOf }: MessageDeps): Work {
   async function tellLine(message: MemberMessage, text: string): Promise<void> {

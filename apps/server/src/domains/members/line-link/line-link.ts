@@ -46,7 +46,7 @@ export const lineNumberHash = (sealer: Sealer, { memberId, number }: { memberId:
 
 export type LineLink = ReturnType<typeof makeLineLink>;
 
-/** Members' own LINE. It is linked from both ends: LINE sends a code of the site, and the site is told a number that LINE got (record 78). */
+/** Members' own LINE. It is linked from both ends: LINE sends a code of the site, and the site is told a number that LINE got. */
 export function makeLineLink(deps: LineDeps) {
   const { db, sealer, messengers, sessions, account } = deps;
 

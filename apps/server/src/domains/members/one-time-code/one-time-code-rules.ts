@@ -79,7 +79,7 @@ export type CodeChannel = 'sms' | 'line';
 
 /**
  * Codes that prove the phone itself stay with the phone: of a registration, of a forgotten password, and of linking LINE. The others
- * ask for something only the member has besides the password, which a LINE that was linked by the phone is as well (record 78).
+ * ask for something only the member has besides the password, which a LINE that was linked by the phone is as well.
  */
 export function mayGoByLine(purpose: CodePurpose): boolean {
   return purpose === 'payout-account' || purpose === 'second-factor';

@@ -28,7 +28,7 @@ type Signer = Pick<Sealer, 'sign'>;
 
 /**
  * The check code of a receipt: the signs of its short reference, by which it is found, the key and how it stood, and a keyed hash of
- * all that it says. Nothing is kept: whoever shows the code with anything else beside it is contradicted by the page (record 90).
+ * all that it says. Nothing is kept: whoever shows the code with anything else beside it is contradicted by the page.
  */
 export function checkCodeOf(signer: Signer, receipt: SaidOnReceipt): string {
   return inGroups(signsOf(signer, receipt) ?? '');

@@ -43,7 +43,7 @@ const WAITING = 10;
 
 let pool: WorkerPool<StatementSheet, { bytes: Uint8Array }> | undefined;
 
-/** Draws in a process of its own: it is seconds of work, and money requests must not wait for it (record 120). */
+/** Draws in a process of its own: it is seconds of work, and money requests must not wait for it. */
 function draw(sheet: StatementSheet): Promise<{ bytes: Uint8Array }> {
   pool ??= makeWorkerPool({
     module: new URL('./statement-sheet-worker.ts', import.meta.url),

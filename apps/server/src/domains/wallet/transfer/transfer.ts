@@ -89,7 +89,7 @@ async function transferFunds(deps: TransferDeps, request: TransferRequest): Prom
     if (result.status === 'FAILED') refuse('TRANSFER_FAIL');
     legs.push(result);
     const operationId = index === 0 ? key.operationId : laterId(key, index);
-    // The next leg starts only when this one has succeeded, and never later by itself (record 25).
+    // The next leg starts only when this one has succeeded, and never later by itself.
     if (result.status === 'PENDING') return { transferId: operationId, status: result.status, legs };
   }
   return { transferId: key.operationId, status: 'SUCCESS', legs };
