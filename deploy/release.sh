@@ -22,7 +22,7 @@ git ls-files -z package.json package-lock.json 'apps/*/package.json' 'packages/*
 (cd "$stage" && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx --workspace apps/server >sbom.cdx.json)
 # Programs without their tests, and no way to make a demonstration of a real site.
 git ls-files -z apps/server/src apps/server/database packages/contract/src scripts/postgres scripts/tools scripts/commands/audit.ts \
-  scripts/commands/partners.ts deploy docs/operations docs/partners.md docs/partners.example.json LICENSE CHANGELOG.md README.md |
+  scripts/commands/partners.ts deploy docs/operations docs/partners.md docs/partners.example.json LICENSE THIRD-PARTY.md CHANGELOG.md README.md .env.example |
   grep -zvE '\.test\.ts$|/testing/|cli/(seed-demo|demo-)' | xargs -0 cp --parents -t "$stage"
 cp -r --parents apps/member-web/dist apps/back-office/dist "$stage"
 cp node_modules/node/bin/node deploy/bin/kapao deploy/backup/kapao-* "$stage/bin"

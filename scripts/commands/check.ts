@@ -30,6 +30,8 @@ export function checkSteps(): Step[] {
     BYTE_BUDGETS,
     step('dead code', toolOf('knip', '--no-progress')),
     step('references', ownScript('check/references')),
+    step('configuration pages', ownScript('check/configuration')),
+    step('third-party notice', ownScript('check/third-party')),
     step('statements', ownScript('sql/sql-check')),
   ];
   if (existsSync(join(root, 'scripts', 'check', 'spec-coverage.ts'))) {

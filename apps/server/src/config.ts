@@ -36,7 +36,7 @@ function areHostsReadable(url: string, context: z.RefinementCtx): void {
 /** A key of one character over and over is no key. */
 const isVaried = (key: string) => new Set(key).size >= 10;
 
-const environment = z.object({
+export const environment = z.object({
   DATABASE_URL: z.string().min(1).superRefine(areHostsReadable),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(20),
   /** Connections of operators in a process that does more than let them work. */

@@ -12,7 +12,7 @@ import { lookAtCertificates, lookAtDisk, lookAtProcess, lookAtSecrets, readNtp }
  * Exits with 1 when there is a fault.
  */
 const HOW_TO_CONFIGURE =
-  'on a server run kapao doctor ROLE; in a clone give the variables of the process it is about, as in DATABASE_URL=postgres://... SECRET_KEY=... npm run doctor; README, "Production", has every one';
+  'on a server run kapao doctor ROLE; in a clone give the variables of the process it is about, as in DATABASE_URL=postgres://... SECRET_KEY=... npm run doctor; docs/operations/configuration.md has every one';
 const findings = await examine();
 for (const line of findings.flatMap(linesOf)) process.stdout.write(`${line}\n`);
 const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
