@@ -29,9 +29,9 @@ export function FieldLines({ proposal, before, except = [] }: FieldLinesProps) {
   const { proposals: words } = messages;
   const isShown = (path: string) =>
     !SHOWN_OTHERWISE.test(path) && !except.some((field) => path === field || path.startsWith(`${field}.`));
-  const changes = changesOf(namedEntries(messages, before), namedEntries(messages, plannedOf(proposal))).filter(
-    ({ path }) => isShown(path),
-  );
+  const names: EntryNames = new Map();
+  const planned = namedEntries(messages, plannedOf(proposal), names);
+  const changes = changesOf(namedEntries(messages, before, names), planned).filter(({ path }) => isShown(path));
   if (changes.length === 0) return null;
   const text = (path: string, value = '') => (value === '' ? '-' : fieldText(messages, proposal, { path, value }));
   return (
@@ -53,18 +53,26 @@ const KEYS = ['method', 'code', 'bankAccountNo', 'currency'] as const;
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Names of entries by their key, so that an entry that gets another name is still compared with itself. */
+type EntryNames = Map<string, string>;
+
 /** Lists whose entries have a key by that key, so that an entry is compared with itself and called by its name, not by its place. */
-function namedEntries(messages: Messages, value: unknown): unknown {
+function namedEntries(messages: Messages, value: unknown, names: EntryNames): unknown {
   if (!Array.isArray(value)) {
     if (!isFields(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, namedEntries(messages, inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, namedEntries(messages, inner, names)]),
+    );
   }
   const key = KEYS.find((name) => value.every((entry) => isFields(entry) && typeof entry[name] === 'string'));
-  if (key === undefined || value.length === 0) return value.map((entry) => namedEntries(messages, entry));
-  const named = value.map((entry: Record<string, unknown>, place) => {
+  if (key === undefined || value.length === 0) return value.map((entry) => namedEntries(messages, entry, names));
+  const named = value.map((entry: Record<string, unknown>, at) => {
     const { [key]: _, ...fields } = entry;
-    const named: unknown = { position: place + 1, ...Object(namedEntries(messages, fields)) };
-    return [entryName(messages, entry, key), named] as const;
+    const named: unknown = { position: at + 1, ...Object(namedEntries(messages, fields, names)) };
+    const place = `${key} ${String(entry[key])}`;
+    const name = names.get(place) ?? entryName(messages, entry, key);
+    names.set(place, name);
+    return [name, named] as const;
   });
   return new Map(named).size < value.length ? value : Object.fromEntries(named);
 }

@@ -227,3 +227,10 @@ it('the approver of a bonus whose texts state another percentage is warned', asy
   const card = await open({ ...proposalOf('bonus'), content });
   await expect.element(card.getByText(words.figureOther(`${words.places.notice} (ไทย)`, '35 %'))).toBeVisible();
 });
+
+it('an entry of a list that gets another name is one line with the old and the new name side by side', async () => {
+  const card = await open(proposalOf('lookup'));
+  await expect.poll(() => card.element().querySelectorAll('tbody tr').length).toBe(1);
+  const cells = [...card.element().querySelectorAll('tbody td')].map((cell) => cell.textContent);
+  expect(cells.slice(-2)).toEqual(['กสิกรไทย', 'ธนาคารกสิกรไทย']);
+});
