@@ -43,6 +43,7 @@ export const partnersEn = {
   isOn: 'In use',
   keyNew: 'It is sealed and never shown again.',
   keyKept: (mark: string) => `A key ending in ${mark} is there. Leave this empty to keep it.`,
+  keyAgain: 'The address changed. Enter this key again.',
   keyInFile: 'It comes from a file. Leave this empty.',
   fields: partnerFieldsEn,
   off: 'Not in use',

@@ -43,6 +43,7 @@ export const partnersLa = {
   isOn: 'ໃຊ້ງານ',
   keyNew: 'ຖືກເຂົ້າລະຫັດເກັບໄວ້ ແລະ ຈະບໍ່ສະແດງອີກ',
   keyKept: (mark: string) => `ມີກະແຈທີ່ລົງທ້າຍດ້ວຍ ${mark} ຢູ່ແລ້ວ ປະໃຫ້ຫວ່າງໄວ້ເພື່ອໃຊ້ອັນເກົ່າ`,
+  keyAgain: 'ທີ່ຢູ່ປ່ຽນແລ້ວ ກະລຸນາຕື່ມກະແຈນີ້ໃໝ່',
   keyInFile: 'ມາຈາກໄຟລ໌ ປະໃຫ້ຫວ່າງໄວ້',
   fields: partnerFieldsLa,
   off: 'ບໍ່ໃຊ້ງານ',

@@ -43,6 +43,7 @@ export const partnersTh = {
   isOn: 'ใช้งาน',
   keyNew: 'ถูกเข้ารหัสเก็บไว้และจะไม่แสดงอีก',
   keyKept: (mark: string) => `มีคีย์ที่ลงท้ายด้วย ${mark} อยู่แล้ว เว้นว่างไว้เพื่อใช้คีย์เดิม`,
+  keyAgain: 'ที่อยู่เปลี่ยนแล้ว กรุณากรอกคีย์นี้ใหม่',
   keyInFile: 'มาจากไฟล์ เว้นว่างไว้',
   fields: partnerFieldsTh,
   off: 'ไม่ใช้งาน',

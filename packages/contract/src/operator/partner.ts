@@ -77,6 +77,22 @@ const partner = z.object({
 });
 export type PartnerView = z.output<typeof partner>;
 
+interface PartnerPlace {
+  url: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** True when a change names an address, also one among the settings, that the partner did not have: credentials are entered again then. */
+export function isMovedPartner(before: PartnerPlace, after: PartnerPlace): boolean {
+  const known = addressesOf(before);
+  return addressesOf(after).some((address) => !known.includes(address));
+}
+
+const addressesOf = ({ url, settings: values }: PartnerPlace) => [
+  url,
+  ...Object.values(values).filter((value) => typeof value === 'string' && /^\s*https?:/i.test(value)),
+];
+
 export const listPartners = route({
   ...readRight,
   method: 'GET',
@@ -104,7 +120,8 @@ export const putPartner = route({
   method: 'PUT',
   path: '/ops/api/partners/:id',
   proposes: 'always',
-  summary: 'Enters or changes a partner; credentials that are not named stay as they are, and none is ever told again',
+  summary:
+    'Enters or changes a partner; credentials that are not named stay as they are unless the address changes, and none is shown again',
   params: z.object({ id: partnerId }),
   body: z.strictObject({
     protocol: text(40),

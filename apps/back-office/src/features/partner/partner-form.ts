@@ -1,4 +1,9 @@
-import type { PartnerField, PartnerProtocol, PartnerView } from '@kapao/contract/operator/partner.ts';
+import {
+  isMovedPartner,
+  type PartnerField,
+  type PartnerProtocol,
+  type PartnerView,
+} from '@kapao/contract/operator/partner.ts';
 import { plainWord } from '@kapao/contract/shared/typed-text.ts';
 import { readDecimal } from '@kapao/contract/shared/typed-values.ts';
 import { numberOf } from '../../lib/typed-text.ts';
@@ -52,9 +57,18 @@ export interface KeysThere {
   inFiles: readonly string[];
 }
 
+/** True when the address differs from the stored one: stored credentials have to be entered again then. */
+export const isMoved = (typed: TypedPartner, partner: PartnerView | undefined) =>
+  partner !== undefined && isMovedPartner(partner, { url: plainWord(typed.url), settings: trimmed(typed.settings) });
+
+const trimmed = (settings: TypedPartner['settings']) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.trim()]));
+
 /** The names of the fields that cannot be sent as they are. */
 export function badFields(typed: TypedPartner, protocol: PartnerProtocol, { partner, inFiles }: KeysThere): string[] {
-  const isThere = (name: string) => inFiles.includes(name) || partner?.keyMarks[name] !== undefined;
+  const isStored = (name: string) => partner?.keyMarks[name] !== undefined;
+  const mustTypeAgain = (name: string) => isMoved(typed, partner) && isStored(name);
+  const isThere = (name: string) => inFiles.includes(name) || (isStored(name) && !isMoved(typed, partner));
   const missing = (field: PartnerField, given: string | undefined) => field.isRequired && (given ?? '').trim() === '';
   return [
     ...(ID.test(typed.id) ? [] : ['id']),
@@ -62,7 +76,8 @@ export function badFields(typed: TypedPartner, protocol: PartnerProtocol, { part
     ...((protocol.isMail ? MAIL_ADDRESS : WEB_ADDRESS).test(typed.url.trim()) ? [] : ['url']),
     ...(['timeoutMs', 'callsAtOnce', 'position', 'share'] as const).filter((name) => !isNumber(typed[name])),
     ...protocol.settings.filter((field) => missing(field, typed.settings[field.name])).map(({ name }) => name),
-    ...protocol.secrets
+    ...[...protocol.secrets, ...CERTIFICATE_FIELDS]
+      .map((field) => ({ ...field, isRequired: field.isRequired || mustTypeAgain(field.name) }))
       .filter((field) => missing(field, typed.secrets[field.name]) && !isThere(field.name))
       .map(({ name }) => name),
   ];

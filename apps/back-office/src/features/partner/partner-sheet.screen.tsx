@@ -1,5 +1,5 @@
 import { operatorMe } from '@kapao/contract/operator/login.ts';
-import { type PartnerProtocol, putPartner } from '@kapao/contract/operator/partner.ts';
+import { type PartnerProtocol, type PartnerView, putPartner } from '@kapao/contract/operator/partner.ts';
 import { answerCalls, reply } from '@kapao/web/testing/answer-calls.ts';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -50,4 +50,29 @@ it('a mail server is entered at its own kind of address, with fields and choices
   await expect
     .poll(() => bodiesOf(putPartner))
     .toMatchObject([{ protocol: 'mail-alert', url: 'smtps://smtp.bank.example:465', settings, secrets }]);
+});
+
+it('an address that changes wants the stored credentials entered again, and says so beside each field', async () => {
+  const { bodiesOf } = answerCalls([
+    reply(operatorMe, () => ({ operator })),
+    reply(putPartner, () => ({ message: 'PROPOSED', proposalId: '0b0e7c1e-0000-4000-8000-000000000001', hash: 'a' })),
+  ]);
+  const partner: PartnerView = {
+    ...{ id: 'duty-mail', kind: 'alert', protocol: 'mail-alert', name: 'Duty', url: 'smtps://smtp.bank.example:465' },
+    settings: { told: 'at-once', from: 'kapao@site.example', recipients: 'a@site.example' },
+    keyMarks: { user: 'aaaaaa', password: 'bbbbbb' },
+    ...{ timeoutMs: 500, callsAtOnce: 1, position: 1, share: 1, isOn: true, isPaused: false, isUnusable: false },
+    health: { state: 'well', callsToday: 0, failuresToday: 0, unclear: [] },
+  };
+  await openScreen(
+    <PartnerSheet {...{ protocols: [MAIL], partner, noticesAt: '', keysInFiles: {}, onClose: () => undefined }} />,
+  );
+  await expect.element(page.getByText(words.keyKept('bbbbbb'))).toBeVisible();
+  await page.getByLabelText(words.url, { exact: true }).fill('smtps://smtp.other.example:465');
+  await expect.element(page.getByText(words.keyAgain).first()).toBeVisible();
+  expect(page.getByText(words.keyAgain).elements()).toHaveLength(2);
+  await page.getByRole('textbox', { name: en.common.reason }).fill('the bank moved');
+  await page.getByRole('button', { name: words.propose }).click();
+  await expect.element(page.getByText(words.bad).first()).toBeVisible();
+  expect(bodiesOf(putPartner)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { failureOf } from '../../api/failure.ts';
 import { useMessages } from '../../shell/locale.tsx';
 import { ProseField } from '../../shell/prose-field.tsx';
 import { ReasonSheet } from '../../shell/reason-sheet.tsx';
-import { badFields, bodyOf, CERTIFICATE_FIELDS, type TypedPartner, typedOf } from './partner-form.ts';
+import { badFields, bodyOf, CERTIFICATE_FIELDS, isMoved, type TypedPartner, typedOf } from './partner-form.ts';
 import { usePutPartner } from './use-partners.ts';
 
 interface PartnerSheetProps {
@@ -117,6 +117,7 @@ export function PartnerSheet({ protocols, partner, noticesAt, keysInFiles, onClo
             key={field.name}
             field={field}
             mark={there.inFiles.includes(field.name) ? IN_FILE : partner?.keyMarks[field.name]}
+            isMoved={isMoved(typed, partner)}
             value={typed.secrets[field.name] ?? ''}
             error={errorOf(field.name)}
             onChange={(value) => change({ secrets: { ...typed.secrets, [field.name]: value } })}
@@ -181,11 +182,19 @@ function SettingField({ field: { name, kind, choices = [] }, value, error, onCha
   );
 }
 
-/** What is there is never shown; it stays when nothing is typed. */
-function SecretField({ field, mark, value, error, onChange }: FieldOfProtocol & { mark: string | undefined }) {
+/** A stored credential is never shown. It stays when nothing is typed and the address is unchanged. */
+function SecretField({
+  field,
+  mark,
+  isMoved: isAgain,
+  value,
+  error,
+  onChange,
+}: FieldOfProtocol & { mark: string | undefined; isMoved: boolean }) {
   const { partners: words } = useMessages();
   const { label, hints } = useFieldWords(field.name);
-  const kept = mark === IN_FILE ? words.keyInFile : mark !== undefined && words.keyKept(mark);
+  const stored = mark !== undefined && (isAgain ? words.keyAgain : words.keyKept(mark));
+  const kept = mark === IN_FILE ? words.keyInFile : stored;
   const hint = hintOf([kept || words.keyNew, ...hints]);
   if (CERTIFICATE_FIELDS.some(({ name }) => name === field.name)) {
     return <ProseField {...{ label, value, error, onChange, hint }} />;

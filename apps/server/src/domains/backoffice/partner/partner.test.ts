@@ -81,6 +81,15 @@ describe('a partner', () => {
     expect(versions.rows.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('is moved to another address only together with all of its credentials', async () => {
+    const url = `${world.outside.url}/of-a-thief`;
+    const moved = await put('slip-b', slipB({ name: 'Renamed', url, secrets: {} }));
+    expect([moved.status, moved.message]).toEqual([400, 'KEY_MISSING']);
+    const entered = { askKey: 'a key of the other address' };
+    expect((await put('slip-b', slipB({ name: 'Renamed', url, secrets: entered }))).status).toBe(202);
+    expect((await shown('slip-b'))?.url).toBe(world.outside.url);
+  });
+
   it.each([
     ['a key of another partner', () => slipB({ secrets: { askKey: askKeyOf('payout') } })],
     ['a key of another direction', () => slipB({ secrets: { askKey: noticeKeyOf('bank-feed') } })],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { isMovedPartner } from '@kapao/contract/operator/partner.ts';
 import type { Proposed } from '@kapao/contract/shared/proposed.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import type { Directory, Live } from '../../../gateways/directory.ts';
@@ -84,6 +85,10 @@ export function makePartners({ db, sealer, propose, partners, addresses, readFil
         if (await isNameTaken(tx, { id: wish.id, name: checked.name })) refuse('PARTNER_NAME_TAKEN');
         const ofFiles = inFiles(wish, checked.protocol, files);
         const typed = Object.entries(before.keys ?? {}).filter(([, mark]) => mark !== FILE_MARK);
+        // One operator alone sends no stored credential to another address.
+        const isKept = ([name]: [string, string]) => !wish.secrets[name] && !(name in ofFiles);
+        const isMoved = row && isMovedPartner({ url: row.url, settings: before.settings ?? {} }, checked);
+        if (isMoved && typed.some(isKept)) refuse('KEY_MISSING');
         const keys = { ...Object.fromEntries(typed), ...ofFiles };
         checkSecrets(checked.protocol, wish.secrets, Object.keys(keys));
         const { newKeys, marks } = await keep(tx, wish);
