@@ -119,8 +119,7 @@ export async function housePaidBetween(
 
 /** Orders of the house with what debits are compared with; a part of a statement. */
 export const houseOrders = sql`(select ${sql.lit(HOUSE)}::text as member_id, return_id as operation_id, amount, currency,
-  return_id::text as external_ref, state, final_at, bank_code, partner_id, way, approved_at from inflow_returns
-  where state <> 'APPROVED' or approval_stands(${sql.lit(HOUSE)}, approved_by))`;
+  return_id::text as external_ref, state, final_at, bank_code, partner_id, way, approved_at from inflow_returns)`;
 
 /** Orders of the house as a payout file needs them; a part of a statement. */
 export const houseTargets = sql`(select return_id as operation_id, ${sql.lit(HOUSE)}::text as member_id, account_name as name, amount,

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BankSaid } from '../../../gateways/payout.ts';
 import type { Db, Tx } from '../../../platform/database/db.ts';
 import { banksThatPay } from '../../../queries/backoffice/partner-facts.ts';
-import { HOUSE } from '../../../queries/deposits/inflow-return-facts.ts';
 
 export interface ReturnRow {
   return_id: string;
@@ -134,14 +133,6 @@ export async function giveToBank(
 }
 
 export const isReturnDue = sql<boolean>`exists (select 1 from inflow_returns where next_attempt_at <= statement_timestamp())`;
-
-/** Returns true while the operator who approved a return may still approve payouts. */
-export async function isApprovalValid(tx: Tx, { approved_by: operator }: ReturnRow): Promise<boolean> {
-  const found = await sql<{
-    stands: boolean;
-  }>`select coalesce(approval_stands(${sql.lit(HOUSE)}, ${operator}), false) as stands`.execute(tx);
-  return found.rows[0]?.stands === true;
-}
 
 /** Takes one due order for a while: a new fencing number makes any earlier holder's writes void. */
 export async function takeDueReturn(db: Db, leaseSeconds: number): Promise<ReturnRow | undefined> {

@@ -30,7 +30,6 @@ import {
   findPicture,
   findReturn,
   insertReturn,
-  isApprovalValid,
   isPayableBank,
   lockReturnRow,
   moveReturn,
@@ -216,7 +215,6 @@ async function cancel(
 async function payByHand(tx: Tx, order: ReturnRow, operator: string): Promise<void> {
   const { return_id: returnId, inflow_id: inflowId } = order;
   if (order.state !== 'APPROVED' || (await isInFile(tx, order))) refuse('KEY_INVALID');
-  if (!(await isApprovalValid(tx, order))) refuse('KEY_INVALID');
   await moveReturn(tx, { returnId, to: 'SENT', lastAnswer: 'paid by an operator at the bank' }, byHand);
   await recordAct(tx, { operator, action: 'inflow-return.by-hand', subject: inflowId, detail: { returnId } });
 }

@@ -12,7 +12,6 @@ import { lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
 import {
   askFailedAgain,
   giveToBank,
-  isApprovalValid,
   isReturnDue,
   keepBankNumber,
   keepHolder,
@@ -126,7 +125,6 @@ function markSent({ db }: ReturnDeps, { return_id: returnId, fence }: ReturnRow,
       return false;
     };
     if (await isInBatch(tx, { memberId: HOUSE, operationId: returnId })) return stay();
-    if (!(await isApprovalValid(tx, order))) return stay(WAITING_RETRY_MS);
     if (!chosen) return stay(WAITING_RETRY_MS);
     const sentRef = chosen.way.sentReference?.(returnId);
     const { partnerId } = chosen.way;
