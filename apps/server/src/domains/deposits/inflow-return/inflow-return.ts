@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { InflowReturnObstacle } from '@kapao/contract/operator/inflow-return.ts';
+import { approveReturn, type InflowReturnObstacle, returnInflow } from '@kapao/contract/operator/inflow-return.ts';
 import { PAYOUT_POLICY } from '@kapao/contract/policies/payout.ts';
 import { Refusal, refuse } from '@kapao/contract/shared/refusal.ts';
 import { releaseDecided } from '../../../commands/backoffice/shift-acts.ts';
@@ -10,7 +10,7 @@ import { recordAct } from '../../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../../platform/database/db.ts';
 import { invariant } from '../../../platform/process/invariant.ts';
 import type { Sealer } from '../../../platform/security/seal.ts';
-import { areTwoOperators } from '../../../queries/backoffice/operator-facts.ts';
+import { areTwoOperators, isActiveWith } from '../../../queries/backoffice/operator-facts.ts';
 import { readPolicy } from '../../../queries/backoffice/policy-facts.ts';
 import { requireNoOtherHolder } from '../../../queries/backoffice/shift-facts.ts';
 import { HOUSE, isGoingBack } from '../../../queries/deposits/inflow-return-facts.ts';
@@ -197,6 +197,15 @@ async function approve(tx: Tx, order: ReturnRow, operator: string): Promise<numb
   return undoMs;
 }
 
+/** True while both operators who sent it back could still do so: an approval of a disabled operator releases no money. */
+export async function isStillAgreed(
+  tx: Tx,
+  { asked_by: askedBy, approved_by: approvedBy }: ReturnRow,
+): Promise<boolean> {
+  if (approvedBy === null || !(await isActiveWith(tx, approvedBy, approveReturn.right))) return false;
+  return isActiveWith(tx, askedBy, returnInflow.right);
+}
+
 const isInFile = (tx: Tx, { return_id: operationId }: ReturnRow) => isInBatch(tx, { memberId: HOUSE, operationId });
 
 /** Before it has left it takes one operator; what is in a file goes back with its batch. */
@@ -214,7 +223,8 @@ async function cancel(
 /** From here on no bank is ordered: only two operators or a debit with its reference say how it ended. */
 async function payByHand(tx: Tx, order: ReturnRow, operator: string): Promise<void> {
   const { return_id: returnId, inflow_id: inflowId } = order;
-  if (order.state !== 'APPROVED' || (await isInFile(tx, order))) refuse('KEY_INVALID');
+  if (order.state !== 'APPROVED' || (await isInFile(tx, order)) || !(await isStillAgreed(tx, order)))
+    refuse('KEY_INVALID');
   await moveReturn(tx, { returnId, to: 'SENT', lastAnswer: 'paid by an operator at the bank' }, byHand);
   await recordAct(tx, { operator, action: 'inflow-return.by-hand', subject: inflowId, detail: { returnId } });
 }

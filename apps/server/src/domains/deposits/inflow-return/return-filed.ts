@@ -1,14 +1,15 @@
 import { isPayoutStopped } from '../../../operations/payout-stop.ts';
 import type { Tx } from '../../../platform/database/db.ts';
 import { invariant } from '../../../platform/process/invariant.ts';
-import { type LeaveSuspense, lockReturn, settleReturn } from './inflow-return.ts';
+import { isStillAgreed, type LeaveSuspense, lockReturn, settleReturn } from './inflow-return.ts';
 import { giveToBank, moveReturn } from './inflow-return-store.ts';
 
 /** Takes an order of a batch; why it may not leave now, or undefined. */
-export async function holdOfFiledReturn(tx: Tx, returnId: string): Promise<'STOPPED' | undefined> {
+export async function holdOfFiledReturn(tx: Tx, returnId: string): Promise<'STOPPED' | 'HELD' | undefined> {
   const { order } = await lockReturn(tx, returnId);
   invariant(order.state === 'APPROVED', 'an order of a batch that is not written out waits');
-  return (await isPayoutStopped(tx)) ? 'STOPPED' : undefined;
+  if (await isPayoutStopped(tx)) return 'STOPPED';
+  return (await isStillAgreed(tx, order)) ? undefined : 'HELD';
 }
 
 /** From here on only the end of its line ends it. */

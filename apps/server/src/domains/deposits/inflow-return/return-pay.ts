@@ -8,7 +8,7 @@ import { readPolicy } from '../../../queries/backoffice/policy-facts.ts';
 import { HOUSE, isStillInSuspense } from '../../../queries/deposits/inflow-return-facts.ts';
 import { isInBatch } from '../../../queries/payouts/payout-file-facts.ts';
 import { payoutAccountNo } from '../../../queries/payouts/withdraw-facts.ts';
-import { lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
+import { isStillAgreed, lockReturn, type ReturnDeps, settleReturn } from './inflow-return.ts';
 import {
   askFailedAgain,
   giveToBank,
@@ -125,6 +125,11 @@ function markSent({ db }: ReturnDeps, { return_id: returnId, fence }: ReturnRow,
       return false;
     };
     if (await isInBatch(tx, { memberId: HOUSE, operationId: returnId })) return stay();
+    // It waits until an operator cancels it; the money is in suspense and can be sent back anew.
+    if (!(await isStillAgreed(tx, order))) {
+      await moveReturn(tx, { returnId, to: 'APPROVED', lastAnswer: 'an operator who agreed may no longer do so' });
+      return false;
+    }
     if (!chosen) return stay(WAITING_RETRY_MS);
     const sentRef = chosen.way.sentReference?.(returnId);
     const { partnerId } = chosen.way;
