@@ -31,6 +31,7 @@ export const operatorActsEn = {
       'payout-dispute.agree': 'Agree to such a decision',
       'member.adjust': 'Correct a balance',
       'feed-line.book': 'Book a line of the bank by hand',
+      'feed-line.explain': 'Explain a line of the bank',
       'statement-file.confirm': 'Import a statement file',
       'deposit-return.begin': 'Send a deposit back',
       'inflow.return': 'Ask to return unmatched money',

@@ -32,6 +32,7 @@ export const operatorActsLa: typeof operatorActsEn = {
       'payout-dispute.agree': 'ເຫັນດີຄຳຕັດສິນລາຍການຖອນທີ່ຈ່າຍຊ້າ',
       'member.adjust': 'ປັບຍອດເງິນ',
       'feed-line.book': 'ບັນທຶກລາຍການທະນາຄານດ້ວຍມື',
+      'feed-line.explain': 'ອະທິບາຍລາຍການທະນາຄານທີ່ບໍ່ແມ່ນເງິນຝາກ',
       'statement-file.confirm': 'ນຳເຂົ້າໄຟລ໌ລາຍການບັນຊີ',
       'deposit-return.begin': 'ສົ່ງເງິນຝາກຄືນໃຫ້ຜູ້ໂອນ',
       'inflow.return': 'ຂໍສົ່ງເງິນທີ່ຍັງບໍ່ຈັບຄູ່ຄືນ',

@@ -32,6 +32,7 @@ export const operatorActsTh: typeof operatorActsEn = {
       'payout-dispute.agree': 'เห็นชอบคำตัดสินรายการถอนที่จ่ายช้า',
       'member.adjust': 'ปรับยอดเงิน',
       'feed-line.book': 'บันทึกรายการธนาคารด้วยมือ',
+      'feed-line.explain': 'อธิบายรายการธนาคารที่ไม่ใช่เงินฝาก',
       'statement-file.confirm': 'นำเข้าไฟล์รายการเดินบัญชี',
       'deposit-return.begin': 'คืนเงินฝากให้ผู้โอน',
       'inflow.return': 'ขอคืนเงินที่ยังไม่จับคู่',

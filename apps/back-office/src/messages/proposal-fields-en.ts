@@ -123,6 +123,7 @@ export const proposalFieldsEn: ProposalFieldWords = {
     proofId: 'Picture of the bank’s answer',
     pictureHash: 'SHA-256 of the picture',
     receivingAccount: 'Account of the site',
+    raw: 'Text of the bank',
     reference: 'Reference',
     fromName: 'Sender',
     game: 'Game',

@@ -117,6 +117,7 @@ export const proposalFieldsLa: ProposalFieldWords = {
     proofId: 'ຮູບຄຳຕອບຂອງທະນາຄານ',
     pictureHash: 'SHA-256 ຂອງຮູບ',
     receivingAccount: 'ບັນຊີຂອງເວັບໄຊ',
+    raw: 'ຂໍ້ຄວາມຂອງທະນາຄານ',
     reference: 'ເລກອ້າງອີງ',
     fromName: 'ຜູ້ໂອນ',
     game: 'ເກມ',

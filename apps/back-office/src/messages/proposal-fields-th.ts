@@ -117,6 +117,7 @@ export const proposalFieldsTh: ProposalFieldWords = {
     proofId: 'รูปคำตอบของธนาคาร',
     pictureHash: 'SHA-256 ของรูป',
     receivingAccount: 'บัญชีของเว็บไซต์',
+    raw: 'ข้อความของธนาคาร',
     reference: 'เลขอ้างอิง',
     fromName: 'ผู้โอน',
     game: 'เกม',

@@ -23,6 +23,7 @@ export const proposalKindsEn = {
   'payout-file.close': 'Closing a line of a payout file',
   'payout.close': 'Closing a payout by hand',
   'inflow.assign': 'Assigning a deposit',
+  'feed-line.explain': 'Explaining a line of the bank',
   'inflow-return.close': 'Closing the return of a deposit',
   'slip.accept': 'Accepting a slip',
   'transfer.settle': 'Settling a transfer',

@@ -23,6 +23,7 @@ export const proposalKindsLa = {
   'payout-file.close': 'ປິດລາຍການໃນໄຟລ໌ຈ່າຍເງິນ',
   'payout.close': 'ປິດລາຍການຈ່າຍເງິນດ້ວຍມື',
   'inflow.assign': 'ລະບຸເຈົ້າຂອງເງິນຝາກ',
+  'feed-line.explain': 'ອະທິບາຍລາຍການທະນາຄານ',
   'inflow-return.close': 'ປິດການສົ່ງເງິນຄືນໃຫ້ຜູ້ໂອນ',
   'slip.accept': 'ຮັບສະລິບ',
   'transfer.settle': 'ຕັດສິນລາຍການໂອນ',

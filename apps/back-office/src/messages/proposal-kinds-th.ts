@@ -23,6 +23,7 @@ export const proposalKindsTh = {
   'payout-file.close': 'ปิดรายการในไฟล์จ่ายเงิน',
   'payout.close': 'ปิดรายการจ่ายเงินด้วยมือ',
   'inflow.assign': 'ระบุเจ้าของเงินฝาก',
+  'feed-line.explain': 'อธิบายรายการธนาคาร',
   'inflow-return.close': 'ปิดการคืนเงินให้ผู้โอน',
   'slip.accept': 'รับสลิป',
   'transfer.settle': 'ตัดสินรายการโอน',

@@ -45,7 +45,6 @@ const OTHER_CLASSES = {
   'exclusion.list': 'member',
   'exclusion.look': 'look',
   'exclusion.same': 'member',
-  'feed-line.explain': 'money',
   'feed-line.list': 'look',
   'game.add': 'rules',
   'game.face': 'content',

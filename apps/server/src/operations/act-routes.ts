@@ -35,7 +35,6 @@ export const ROUTES_WITHOUT_VALUE: ReadonlySet<string> = new Set([
   'POST /ops/api/inflow-returns/:id/cancel',
   'POST /ops/api/inflow-returns/:id/ask',
   'POST /ops/api/inflows/:id/note',
-  'POST /ops/api/inflows/set-aside/:account/:line/explain',
   'POST /ops/api/statement-files/:id/refuse',
   'POST /ops/api/house-accounts/:id/bank-balance',
   'POST /ops/api/house-accounts/sweeps/picture',

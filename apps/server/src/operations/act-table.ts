@@ -88,6 +88,15 @@ export const ACT_TABLE = {
     routes: ['POST /ops/api/inflows/set-aside/:account/:line/book'],
     proposals: [],
   },
+  'feed-line.explain': {
+    class: 'money',
+    stake: 'AMOUNT',
+    people: 'LIMIT',
+    limit: { as: 'inflow.assign', policy: 'secondPerson', field: 'assignAbove' },
+    second: 'PROPOSAL',
+    routes: ['POST /ops/api/inflows/set-aside/:account/:line/explain'],
+    proposals: ['feed-line.explain'],
+  },
   'feed-line.credit': {
     class: 'money',
     stake: 'HOLDINGS',

@@ -222,10 +222,12 @@ export const explainSetAside = route({
   access: 'operator',
   right: 'inflows.assign',
   effect: true,
-  summary: 'Says why a line is no deposit, and what it stands for at the bank',
+  proposes: 'above-limit',
+  summary:
+    'Says why a line is no deposit, and what it stands for at the bank; above a limit another operator has to agree',
   params: settleParams,
   body: z.strictObject({ amount: wireAmount, reason: text(500) }),
-  reply: done,
+  reply: orProposed(done),
   refusals: ['KEY_MISSING', 'NO_DATA', 'KEY_INVALID'],
 });
 

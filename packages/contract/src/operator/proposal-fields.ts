@@ -118,6 +118,7 @@ export const PROPOSAL_FIELDS = [
   'proofId',
   'pictureHash',
   'receivingAccount',
+  'raw',
   'reference',
   'fromName',
   'game',

@@ -28,6 +28,7 @@ export const PROPOSAL_KINDS = [
   'payout-file.close',
   'payout.close',
   'inflow.assign',
+  'feed-line.explain',
   'inflow-return.close',
   'slip.accept',
   'transfer.settle',

@@ -236,6 +236,14 @@ export const EXAMPLES: Readonly<Record<ProposalKind, Example>> = {
     content: { ...MONEY, receivingAccount: 'KBANK-1112223334', reference: 'IN42', fromName: 'SOMCHAI J' },
     says: ['SOMCHAI J', 'IN42', '771.50 baht', 'สมชาย ใจดี', 'xxxx5554', 'points to this member'],
   },
+  'feed-line.explain': {
+    subject: 'KBANK-1112223334/42',
+    content: {
+      ...{ receivingAccount: 'KBANK-1112223334', lineNo: '42', raw: 'text : CASH DESK' },
+      ...{ amount: 771.5, currency: 'THB' },
+    },
+    says: ['KBANK-1112223334', 'CASH DESK', '771.50 baht'],
+  },
   'slip.accept': {
     subject: UUID,
     content: { ...MONEY, receivingAccount: 'KBANK-1112223334', reference: 'SL42' },

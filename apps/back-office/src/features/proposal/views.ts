@@ -53,6 +53,7 @@ export const VIEWS: Readonly<Record<ProposalKind, KindView>> = {
   'payout.close': view(PayoutCloseView, 'money'),
   'inflow-return.close': view(ReturnCloseView, 'money'),
   'inflow.assign': view(AssignView, 'money'),
+  'feed-line.explain': view(MoneyView, 'money'),
   'slip.accept': view(MoneyView, 'money'),
   'transfer.settle': view(MoneyView, 'money'),
   'result.decide': view(MoneyView, 'money'),

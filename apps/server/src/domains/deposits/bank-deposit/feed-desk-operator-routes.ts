@@ -3,15 +3,10 @@ import { minorOrRefuse } from '@kapao/contract/shared/money.ts';
 import type { Binder } from '../../../http/bind.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { readPage } from '../../../platform/database/paged.ts';
-import { type FeedDesk, makeFeedDesk } from './feed-desk.ts';
+import type { FeedDesk } from './feed-desk.ts';
 import { listSetAsideRows } from './feed-line-store.ts';
 
-type FeedDeskDeps = Parameters<typeof makeFeedDesk>[0] & { db: Db };
-
-export function bindFeedDeskOperator(binder: Binder, deps: FeedDeskDeps): void {
-  const { db } = deps;
-  const desk: FeedDesk = makeFeedDesk(deps);
-
+export function bindFeedDeskOperator(binder: Binder, { db, desk }: { db: Db; desk: FeedDesk }): void {
   binder.bind(listSetAside, async ({ query }) => {
     const { total, rows } = await readPage(query, (part) => listSetAsideRows(db, part));
     return {
@@ -33,8 +28,8 @@ export function bindFeedDeskOperator(binder: Binder, deps: FeedDeskDeps): void {
   });
 
   binder.bind(explainSetAside, async ({ params, body, operator }) => {
-    await desk.explain({ ...lineOf(params, body), operator: operator().username });
-    return { message: 'SUCCESS' };
+    const waits = await desk.explain({ ...lineOf(params, body), operator: operator().username });
+    return waits ?? { message: 'SUCCESS' };
   });
 }
 

@@ -166,7 +166,16 @@ describe('a line of the feed that cannot be booked', () => {
     const params = { account: line?.receivingAccount ?? '', line: line?.line ?? '' };
     const explain = (body: object) => world.callAs('finance', explainSetAside, { params, body });
     expect((await explain({ amount: 1000.5 })).message).toBe('KEY_MISSING');
-    expect((await explain({ amount: 1000.5, reason })).message).toBe('SUCCESS');
+    await world.setPolicy('secondPerson', { assignAbove: { THB: 0, LAK: 0 } });
+    const asked = await explain({ amount: 1000.5, reason });
+    expect([asked.status, (await lines()).length]).toEqual([202, 1]);
+    expect((await approveProposed(world, asked, 'finance')).message).toBe('UNAUTHORIZED');
+    expect((await approveProposed(world, asked, 'finance2')).status).toBe(200);
+    const settled = await world.admin.query(
+      "select operator, amount::int from bank_feed_settlements where outcome = 'EXPLAINED'",
+    );
+    expect(settled.rows).toEqual([{ operator: 'finance', amount: 100_050 }]);
+    await world.setPolicy('secondPerson', {});
     expect((await explain({ amount: 1000.5, reason })).message).toBe('NO_DATA');
     expect(await lines()).toEqual([]);
     expect(await accountOf(RECEIVING.lak)).toMatchObject({ unexplained: 0, setAside: 0 });
