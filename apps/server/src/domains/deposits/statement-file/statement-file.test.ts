@@ -409,3 +409,11 @@ it('money that only a file tells stays unexplained where the feed was read since
   await speak();
   await untilRead();
 });
+
+it('a statement is confirmed by nobody while its uploader is disabled', async () => {
+  await send(await registered(), 77.5);
+  const file = await uploaded(world, await takeStatement(world, { accountNo: ACCOUNT_NO }), { account: RECEIVING.thb });
+  await world.admin.query("update operators set is_disabled = true where username = 'finance'");
+  expect((await confirm(world, file)).message).toBe('UNAUTHORIZED');
+  await world.admin.query("update operators set is_disabled = false where username = 'finance'");
+});

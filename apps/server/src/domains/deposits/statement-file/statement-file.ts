@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { uploadStatementFile } from '@kapao/contract/operator/statement-file.ts';
 import { refuse } from '@kapao/contract/shared/refusal.ts';
 import { readStatement } from '../../../gateways/statements/read-statement.ts';
 import type { Statement } from '../../../gateways/statements/statement.ts';
@@ -6,7 +7,7 @@ import { recordAct, recordActOfTwo } from '../../../operations/audit-trail.ts';
 import { brokenConstraint, type Db, inTransaction, type Tx } from '../../../platform/database/db.ts';
 import { type FileStore, newFileName } from '../../../platform/process/file-store.ts';
 import { isUuid } from '../../../platform/process/ids.ts';
-import { areTwoOperators } from '../../../queries/backoffice/operator-facts.ts';
+import { areTwoOperators, isActiveWith } from '../../../queries/backoffice/operator-facts.ts';
 import { findHandReferences } from '../../../queries/deposits/inflow-return-facts.ts';
 import { findLinesIn } from '../../../queries/payouts/payout-file-facts.ts';
 import { decideFile, type FileRow, findFile, lockFile } from './statement-file-desk-store.ts';
@@ -71,6 +72,8 @@ export function makeStatementFiles(deps: StatementFileDeps) {
         if (file.hash !== hash) refuse('KEY_INVALID');
         if (file.uploaded_by === operator) refuse('UNAUTHORIZED');
         if (!(await areTwoOperators(tx, file.uploaded_by, operator))) refuse('OPERATOR_TOO_NEW');
+        // An upload of an operator who was disabled since is not the first of two.
+        if (!(await isActiveWith(tx, file.uploaded_by, uploadStatementFile.right))) refuse('UNAUTHORIZED');
         if (await isContradicted(tx, file)) refuse('STATEMENT_CHANGED');
         await decideFile(tx, { fileId, state: 'CONFIRMED', operator, reason });
         const act = { action: 'statement-file.confirm' as const, subject: fileId, reason, detail: { hash } };

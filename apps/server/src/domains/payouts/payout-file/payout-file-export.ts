@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { askPayoutFile } from '@kapao/contract/operator/payout-file.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/db.ts';
+import { isActiveWith } from '../../../queries/backoffice/operator-facts.ts';
 import { payoutFilePlace } from '../../../queries/payouts/payout-file-facts.ts';
 import { orderOf, type PayoutFileDeps, waitAgain } from './payout-file.ts';
 import {
@@ -68,6 +70,10 @@ interface Written {
 async function write(tx: Tx, deps: ExportDeps, batch: BatchRow): Promise<Problem | Written> {
   const payer = deps.payers.forNew().find(({ partnerId }) => partnerId === batch.partner_id);
   if (!payer || !isDeepStrictEqual(payer.settings, batch.settings)) return 'PARTNER';
+  // Both who agreed could still do so: the file of a disabled operator is made anew.
+  for (const name of [batch.made_by, batch.confirmed_by]) {
+    if (name === null || !(await isActiveWith(tx, name, askPayoutFile.right))) return 'CHANGED';
+  }
   const lines = await listLines(tx, batch.batch_id);
   const held = new Set<LineRow>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-import { cancelPayoutFile } from '@kapao/contract/operator/payout-file.ts';
+import { askPayoutFile, cancelPayoutFile } from '@kapao/contract/operator/payout-file.ts';
 import { dropProposal, rejectProposal } from '@kapao/contract/operator/proposal.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type PayoutFileStory, startPayoutFiles } from '../../../testing/payout-file-story.ts';
@@ -88,3 +88,25 @@ it("a file that nobody confirms within a week is cancelled in nobody's name", as
   expect(await cancelsOf(batchId)).toEqual([]);
   expect(await world.audit()).toEqual([]);
 });
+
+it.each(['finance', 'owner'] as const)(
+  'a file is not written out when %s, who made or confirmed it, is disabled meanwhile',
+  async (name) => {
+    const { id } = await story.waiting(100);
+    const batchId = await story.confirmed([id]);
+    await world.admin.query('update operators set is_disabled = true where username = $1', [name]);
+    await world.callAs('finance2', askPayoutFile, { params: { id: batchId } });
+    const batchOf = async () => {
+      const found = await world.admin.query('select state, export_problem from payout_batches where batch_id = $1', [
+        batchId,
+      ]);
+      return found.rows[0];
+    };
+    await until('it was read', async () => (await batchOf())?.export_problem !== null);
+    expect(await batchOf()).toEqual({ state: 'CONFIRMED', export_problem: 'CHANGED' });
+    await world.admin.query('update operators set is_disabled = false where username = $1', [name]);
+    expect((await world.callAs('finance2', cancelPayoutFile, { params: { id: batchId }, body })).message).toBe(
+      'SUCCESS',
+    );
+  },
+);
