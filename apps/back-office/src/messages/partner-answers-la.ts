@@ -45,6 +45,7 @@ export const partnerAnswersLa: PartnerAnswerWords = {
   closedUnpaid: 'ເຈົ້າໜ້າທີ່ສອງຄົນປິດລາຍການວ່າບໍ່ໄດ້ຈ່າຍ',
   paidLater: 'ທະນາຄານຈ່າຍຫຼັງຈາກແຈ້ງວ່າບໍ່ສຳເລັດ',
   cancelled: 'ຍົກເລີກກ່ອນສົ່ງ',
+  agreedNoMore: 'ຜູ້ອະນຸມັດຄົນໜຶ່ງບໍ່ມີສິດແລ້ວ ໃຫ້ຍົກເລີກ ແລະ ຂໍໃໝ່',
   byHand: 'ຜູ້ດູແລໂອນເອງທີ່ທະນາຄານ',
   debitSeen: 'ທະນາຄານສະແດງລາຍການຫັກແລ້ວ',
   pictureUnread: 'ອ່ານຮູບສະລິບບໍ່ໄດ້',

@@ -45,6 +45,7 @@ export const partnerAnswersTh: PartnerAnswerWords = {
   closedUnpaid: 'เจ้าหน้าที่สองคนปิดรายการว่าไม่ได้จ่าย',
   paidLater: 'ธนาคารจ่ายหลังจากแจ้งว่าไม่สำเร็จ',
   cancelled: 'ยกเลิกก่อนส่ง',
+  agreedNoMore: 'ผู้อนุมัติคนหนึ่งไม่มีสิทธิ์แล้ว ให้ยกเลิกแล้วขอใหม่',
   byHand: 'ผู้ดูแลโอนเองที่ธนาคาร',
   debitSeen: 'ธนาคารแสดงรายการหักแล้ว',
   pictureUnread: 'อ่านรูปสลิปไม่ได้',

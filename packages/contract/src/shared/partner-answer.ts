@@ -46,6 +46,7 @@ export const PARTNER_ANSWERS = {
   closedUnpaid: 'closed as not paid by two people',
   paidLater: 'paid after it had failed',
   cancelled: 'cancelled before it left',
+  agreedNoMore: 'an operator who agreed may no longer do so',
   byHand: 'paid by an operator at the bank',
   debitSeen: 'the bank shows its debit',
   pictureUnread: 'the picture could not be read',

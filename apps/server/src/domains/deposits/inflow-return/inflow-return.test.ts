@@ -71,32 +71,6 @@ describe('unmatched money that goes back to its sender', () => {
     expect(log.reply?.entries[0]).toMatchObject({ operator: 'finance2', subject: inflow });
   });
 
-  it.each(['finance', 'finance2'] as const)(
-    'does not leave when %s, who asked or approved, is disabled meanwhile',
-    async (name) => {
-      await world.setPolicy('payout', { undoSeconds: 60 });
-      const inflow = await story.waiting(90);
-      const id = await story.asked(inflow);
-      expect((await story.approve('finance2', id)).message).toBe('SUCCESS');
-      await world.admin.query('update operators set is_disabled = true where username = $1', [name]);
-      await world.admin.query('update inflow_returns set next_attempt_at = now() where return_id = $1', [id]);
-      const isLeft = async () => {
-        const found = await world.admin.query(
-          'select state, next_attempt_at from inflow_returns where return_id = $1',
-          [id],
-        );
-        return found.rows[0]?.next_attempt_at === null;
-      };
-      await until('the worker leaves it', isLeft);
-      expect([await story.stateOf(id), await story.orders(id)]).toEqual(['APPROVED', []]);
-      const byHand = await world.callAs('owner', payReturnByHand, { params: { id } });
-      expect(byHand.message).toBe('KEY_INVALID');
-      expect((await world.callAs('owner', cancelReturn, { params: { id }, body: { reason } })).message).toBe('SUCCESS');
-      await world.admin.query('update operators set is_disabled = false where username = $1', [name]);
-      await world.setPolicy('payout', { undoSeconds: 0 });
-    },
-  );
-
   it('goes to no account that the digits of the bank do not fit, and to none without a picture of this money', async () => {
     const inflow = await story.waiting(60);
     const pictureId = await story.pictureOf(inflow);

@@ -1,10 +1,10 @@
 import { listInflows } from '@kapao/contract/operator/inflow.ts';
-import { payReturnByHand } from '@kapao/contract/operator/inflow-return.ts';
+import { cancelReturn, payReturnByHand } from '@kapao/contract/operator/inflow-return.ts';
 import { searchMembers } from '@kapao/contract/operator/member.ts';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { enterPartner } from '../../../testing/enter-partner.ts';
 import { returnStory } from '../../../testing/return-story.ts';
-import { startWorld, type World } from '../../../testing/world.ts';
+import { startWorld, until, type World } from '../../../testing/world.ts';
 
 let world: World;
 let story: ReturnType<typeof returnStory>;
@@ -58,3 +58,30 @@ it('a return that an operator pays by hand shows the reference of its note', asy
   const order = (await story.look(inflow))?.orders[0];
   expect([order?.sentReference, order?.partnerReference]).toEqual([order?.noteReference, null]);
 });
+
+it.each(['finance', 'finance2'] as const)(
+  'does not leave when %s, who asked or approved, is disabled meanwhile',
+  async (name) => {
+    await world.setPolicy('payout', { undoSeconds: 60 });
+    const inflow = await story.waiting(90);
+    const id = await story.asked(inflow);
+    expect((await story.approve('finance2', id)).message).toBe('SUCCESS');
+    await world.admin.query('update operators set is_disabled = true where username = $1', [name]);
+    await world.admin.query('update inflow_returns set next_attempt_at = now() where return_id = $1', [id]);
+    const isLeft = async () => {
+      const found = await world.admin.query('select state, next_attempt_at from inflow_returns where return_id = $1', [
+        id,
+      ]);
+      return found.rows[0]?.next_attempt_at === null;
+    };
+    await until('the worker leaves it', isLeft);
+    expect([await story.stateOf(id), await story.orders(id)]).toEqual(['APPROVED', []]);
+    const byHand = await world.callAs('owner', payReturnByHand, { params: { id } });
+    expect(byHand.message).toBe('KEY_INVALID');
+    expect(
+      (await world.callAs('owner', cancelReturn, { params: { id }, body: { reason: 'the approver left' } })).message,
+    ).toBe('SUCCESS');
+    await world.admin.query('update operators set is_disabled = false where username = $1', [name]);
+    await world.setPolicy('payout', { undoSeconds: 0 });
+  },
+);
