@@ -43,3 +43,10 @@ it('a row of the statement has its icon, title, status, time, age and signed amo
   expect(done).toContain(words.common.success);
   expect(done).toContain('+500.00');
 });
+
+it('an amount that was not paid is struck out, says why its money is back, and leaves the balance after it', () => {
+  const refused = itemOf({ status: 'FAILED', state: 'REJECTED', balanceAfter: 900 });
+  expect(refused).toContain('<b class="void">\u2212321.50');
+  expect(refused).toContain(words.money.statement.left('900.00'));
+  expect(itemOf({ status: 'SUCCESS', state: 'PAID' })).not.toContain('void');
+});
