@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreignUses, handedRows } from './function-uses.ts';
+import { countParameters, foreignUses, handedRows } from './function-uses.ts';
 import { type Ownership, ownershipFaults } from './table-uses.ts';
 
 const OWNERSHIP: Ownership = {
@@ -86,4 +86,13 @@ it('a trigger that hands its whole row to a function is named, and one that hand
     ],
   ]);
   expect(handedRows(functions)).toEqual(['functions/operations/handed.sql', 'functions/operations/both.sql']);
+});
+
+it('parameters of a function are counted without results, and with their own commas', () => {
+  const head = 'create or replace function';
+  expect(countParameters(`${head} now_open() returns int`)).toBe(0);
+  expect(
+    countParameters(`${head} a(p_one numeric(20, 2), p_two text[] default '{}', out answer int) returns int`),
+  ).toBe(2);
+  expect(countParameters(`-- a comment (with, commas)\n${head} ledger.b(p_a int, p_b int,\n p_c int)`)).toBe(3);
 });
