@@ -41,7 +41,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   '/nowhere': { scriptKib: 106, modules: ['src/other-pages.tsx'] },
   '/login, chat': {
     scriptKib: 152,
-    modules: [...LOGIN.modules, 'src/domains/chat/chat/chat-sheet.tsx'],
+    modules: [...LOGIN.modules, 'src/features/chat/chat-sheet.tsx'],
     words: ['chat', 'errors', 'money'],
   },
 };
