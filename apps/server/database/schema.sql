@@ -11025,33 +11025,37 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
---- function end_transfer(text,uuid,bigint,text,double precision,text,text,integer,text,text,text,text,integer,text)
-CREATE OR REPLACE FUNCTION public.end_transfer(p_member text, p_operation uuid, p_fence bigint, p_state text, p_again_seconds double precision, p_last_answer text, p_people text, p_ended_call integer, p_outcome text, p_answer text, p_route text, p_key text, p_status integer, p_reply text)
+--- function end_transfer(text,uuid,bigint,json,json,json)
+CREATE OR REPLACE FUNCTION public.end_transfer(p_member text, p_operation uuid, p_fence bigint, p_move json, p_ended json, p_kept json)
  RETURNS SETOF operations
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
-declare v_now timestamptz := clock_timestamp(); o operations;
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_state constant text := p_move->>'to';
+  v_people constant text := p_move->>'people';
+  o operations;
 begin
-  if p_ended_call is not null then
-    update provider_calls set outcome = p_outcome, answer = p_answer, ended_at = clock_timestamp()
-      where member_id = p_member and operation_id = p_operation and call_no = p_ended_call;
+  if p_ended is not null then
+    update provider_calls set outcome = p_ended->>'outcome', answer = p_ended->>'answer', ended_at = clock_timestamp()
+      where member_id = p_member and operation_id = p_operation and call_no = (p_ended->>'callNo')::int;
   end if;
-  update operations set state = p_state, next_attempt_at = clock_timestamp() + make_interval(secs => p_again_seconds),
-      lease_until = null, last_answer = coalesce(p_last_answer, last_answer)
-    where member_id = p_member and operation_id = p_operation and fence = p_fence and (final_at is null or state <> p_state)
+  update operations set state = v_state, next_attempt_at = clock_timestamp() + make_interval(secs => (p_move->>'retryInSeconds')::float8),
+      lease_until = null, last_answer = coalesce(p_move->>'lastAnswer', last_answer)
+    where member_id = p_member and operation_id = p_operation and fence = p_fence and (final_at is null or state <> v_state)
     returning * into o;
   if not found then return; end if;
   if o.state in ('SUCCEEDED', 'FAILED') then
     if post_transfer(o, case o.state when 'SUCCEEDED' then 'settle' else 'release' end) is null then null; end if;
   end if;
-  if p_people is not null then
+  if v_people is not null then
     insert into transfer_evidence as e (member_id, operation_id, people_since, people_reason)
-      values (p_member, p_operation, now(), p_people)
-    on conflict (member_id, operation_id) do update set people_since = v_now, people_reason = p_people where e.people_since is null;
+      values (p_member, p_operation, now(), v_people)
+    on conflict (member_id, operation_id) do update set people_since = v_now, people_reason = v_people where e.people_since is null;
   end if;
-  if p_key is not null then
-    if keep_reply(p_member, p_route, p_key, p_status, p_reply) is null then null; end if;
+  if p_kept is not null then
+    if keep_reply(p_member, p_kept->>'route', p_kept->>'key', (p_kept->>'status')::int, (p_kept->'reply')::text) is null then null; end if;
   end if;
   return next o;
 end $function$
@@ -12802,8 +12806,8 @@ $function$
 
 -- kapao_app: execute
 -- public: execute
---- function next_transfer_call(text,uuid,bigint,integer,text,text,bigint,text,text)
-CREATE OR REPLACE FUNCTION public.next_transfer_call(p_member text, p_operation uuid, p_fence bigint, p_ended_call integer, p_outcome text, p_answer text, p_balance bigint, p_purpose text, p_request text)
+--- function next_transfer_call(text,uuid,bigint,json,bigint,json)
+CREATE OR REPLACE FUNCTION public.next_transfer_call(p_member text, p_operation uuid, p_fence bigint, p_ended json, p_balance bigint, p_call json)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -12813,7 +12817,9 @@ declare
   v_call int;
   v_told bigint;
 begin
-  if p_ended_call is not null then perform end_provider_call(p_member, p_operation, p_ended_call, p_outcome, p_answer); end if;
+  if p_ended is not null then
+    perform end_provider_call(p_member, p_operation, (p_ended->>'callNo')::int, p_ended->>'outcome', p_ended->>'answer');
+  end if;
   -- The share lock makes the next holder wait for the row.
   select * into o from operations where member_id = p_member and operation_id = p_operation and fence = p_fence
     and final_at is null for share;
@@ -12827,7 +12833,7 @@ begin
   end if;
   select 1 + coalesce(max(call_no), 0) into v_call from provider_calls where member_id = p_member and operation_id = p_operation;
   insert into provider_calls (member_id, operation_id, call_no, purpose, request)
-    values (p_member, p_operation, v_call, p_purpose, p_request);
+    values (p_member, p_operation, v_call, p_call->>'purpose', p_call->>'request');
   return v_call;
 end $function$
 

@@ -1,14 +1,16 @@
 -- The next call of a transfer, with the answer of the one before and the balance that was read by it. Null when somebody else holds the
 -- transfer by now: then nothing may be sent.
-create or replace function next_transfer_call(p_member text, p_operation uuid, p_fence bigint, p_ended_call int, p_outcome text, p_answer
-    text, p_balance bigint, p_purpose text, p_request text) returns int
+create or replace function next_transfer_call(p_member text, p_operation uuid, p_fence bigint, p_ended json, p_balance bigint,
+    p_call json) returns int
 language plpgsql set enable_seqscan = off as $$
 declare
   o operations;
   v_call int;
   v_told bigint;
 begin
-  if p_ended_call is not null then perform end_provider_call(p_member, p_operation, p_ended_call, p_outcome, p_answer); end if;
+  if p_ended is not null then
+    perform end_provider_call(p_member, p_operation, (p_ended->>'callNo')::int, p_ended->>'outcome', p_ended->>'answer');
+  end if;
   -- The share lock makes the next holder wait for the row.
   select * into o from operations where member_id = p_member and operation_id = p_operation and fence = p_fence
     and final_at is null for share;
@@ -22,7 +24,7 @@ begin
   end if;
   select 1 + coalesce(max(call_no), 0) into v_call from provider_calls where member_id = p_member and operation_id = p_operation;
   insert into provider_calls (member_id, operation_id, call_no, purpose, request)
-    values (p_member, p_operation, v_call, p_purpose, p_request);
+    values (p_member, p_operation, v_call, p_call->>'purpose', p_call->>'request');
   return v_call;
 end $$;
 grant execute on function next_transfer_call to kapao_app;

@@ -99,6 +99,8 @@ export async function beginTransfer(db: Db, b: Beginning): Promise<Begun> {
   }
 }
 
+const jsonOf = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
 /** A call that was answered, and what the answer was. */
 export interface EndedCall {
   callNo: number;
@@ -117,7 +119,7 @@ export async function nextTransferCall(
     sql<{
       call_no: number | null;
     }>`${PREPARED}select next_transfer_call(${memberId}, ${operationId}::uuid, ${fence}::bigint,
-      ${ended?.callNo ?? null}::int, ${ended?.outcome ?? null}, ${ended?.answer ?? null}, ${balanceMinor ?? null}::bigint, ${purpose}, ${request}) as call_no`.execute(
+      ${jsonOf(ended)}::json, ${balanceMinor ?? null}::bigint, ${jsonOf({ purpose, request })}::json) as call_no`.execute(
       db,
     ),
   );
@@ -147,12 +149,13 @@ export async function endTransfer(
   { to, lastAnswer, retryInMs, people, ended, kept }: TransferMove & WrittenWith,
 ): Promise<TransferOperation | undefined> {
   const { member_id: memberId, operation_id: operationId, fence } = operation;
-  const retrySeconds = retryInMs === undefined ? null : retryInMs / 1_000;
+  const move = { to, lastAnswer, people, retryInSeconds: retryInMs === undefined ? undefined : retryInMs / 1_000 };
+  const reply = kept && { route: kept.key.route, key: kept.key.key, status: kept.reply.status, reply: kept.reply.body };
   const moved = await retryConflicts(() =>
     sql<Moved>`${PREPARED}select state, final_at, fence, last_answer from end_transfer(${memberId},
-      ${operationId}::uuid, ${fence}::bigint, ${to}, ${retrySeconds}::float8, ${lastAnswer}, ${people ?? null},
-      ${ended?.callNo ?? null}::int, ${ended?.outcome ?? null}, ${ended?.answer ?? null}, ${kept?.key.route ?? null}, ${kept?.key.key ?? null},
-      ${kept?.reply.status ?? null}::int, ${kept ? JSON.stringify(kept.reply.body) : null})`.execute(db),
+      ${operationId}::uuid, ${fence}::bigint, ${jsonOf(move)}::json, ${jsonOf(ended)}::json, ${jsonOf(reply)}::json)`.execute(
+      db,
+    ),
   );
   const [row] = moved.rows;
   if (!row) return undefined;
