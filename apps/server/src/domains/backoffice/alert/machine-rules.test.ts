@@ -108,7 +108,7 @@ it.each<[version: number, on: string, verdict: { verdict: string; isTableOld: bo
 
 it('every reason that the scripts write down has words', async () => {
   const scripts = ['kapao-backup', 'kapao-drill'].map((name) =>
-    readFile(join(import.meta.dirname, '../../../../../deploy/backup', name), 'utf8'),
+    readFile(join(import.meta.dirname, '../../../../../../deploy/backup', name), 'utf8'),
   );
   const text = (await Promise.all(scripts)).join('\n');
   const written = [...text.matchAll(/\bfail ([a-z][a-z-]+) |then echo ([a-z-]+)$/gm)].map(([, one, two]) => one ?? two);

@@ -205,7 +205,7 @@ describe('the list of the first day', () => {
 });
 
 it('the page of the documentation has every item in the same order', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operations/first-day.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../../../../docs/operations/first-day.md'), 'utf8');
   const steps = [...page.matchAll(/^## \d+\. .*\(`(\w+)`(, recommended)?/gm)];
   expect(steps.map(([, key]) => key)).toEqual(FIRST_DAY_ITEMS);
   const recommended = steps.filter(([, , word]) => word !== undefined).map(([, key]) => key);

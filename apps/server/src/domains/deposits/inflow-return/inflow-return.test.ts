@@ -136,32 +136,6 @@ describe('unmatched money that goes back to its sender', () => {
     expect((await world.wallet(member)).wallet.amount).toBe(80);
   });
 
-  it('that an operator approved who is disabled before it leaves is not sent, by no way', async () => {
-    await world.setPolicy('payout', { undoSeconds: 60 });
-    const id = await story.asked(await story.waiting(95));
-    await story.approve('finance2', id);
-    const disable = (isDisabled: boolean) =>
-      world.admin.query('update operators set is_disabled = $1 where username = $2', [isDisabled, 'finance2']);
-    await disable(true);
-    await world.setPolicy('payout', { undoSeconds: 0 });
-    const attempts = async () =>
-      Number(
-        (await world.admin.query('select attempts from inflow_returns where return_id = $1', [id])).rows[0]?.attempts,
-      );
-    const before = await attempts();
-    await until('its worker has tried', async () => {
-      await world.admin.query('update inflow_returns set next_attempt_at = now() where return_id = $1', [id]);
-      world.app.workLoop.wake('inflow-return');
-      return (await attempts()) > before + 1;
-    });
-    expect((await world.callAs('finance', payReturnByHand, { params: { id } })).message).toBe('KEY_INVALID');
-    const sent = world.admin.query("update inflow_returns set state = 'SENT', way = 'HAND' where return_id = $1", [id]);
-    await expect(sent).rejects.toThrow(/does not count any more/);
-    expect([await story.stateOf(id), await story.orders(id)]).toEqual(['APPROVED', []]);
-    await disable(false);
-    await story.becomes(id, 'PAID');
-  });
-
   it('that the bank refuses stays in suspense, and may be asked for again by the same operator', async () => {
     await world.outside.setFault({ target: 'payout', fault: 'refuse', times: 1 });
     const inflow = await story.waiting(90);

@@ -5,7 +5,7 @@ import { judgeStatement } from './statement-file-rules.ts';
 
 const NOW_MS = Date.parse('2026-11-30T12:00:00Z');
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../gateways/statements/fixtures/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../gateways/statements/fixtures/${name}`, import.meta.url), 'utf8');
 
 function judged(file: string, { bankCode = 'SCB', accountNo = '4056789012' } = {}) {
   const statement = readStatement(Buffer.from(file), NOW_MS);
